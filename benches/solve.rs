@@ -1,0 +1,4 @@
+//! Solver benchmarks.
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,1 @@
+//! A rig and its solution as a picture.

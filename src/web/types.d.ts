@@ -1,0 +1,133 @@
+// The types of what `src/web.rs` exports. Written by hand, included in the
+// generated module, checked by `tsc` against every use in `www/` and `tests/`.
+
+/** Numbers of one space, always said which; the world is Z-up, right-handed. */
+export type Vec3 = [number, number, number];
+
+/** A rotation: unit quaternion `[x, y, z, w]`; Euler degrees about the fixed
+ * parent axes X, then Y, then Z; or an axis and degrees about it. */
+export type Rotation =
+  | [number, number, number, number]
+  | { euler_xyz_deg: Vec3 }
+  | { axis: Vec3; angle_deg: number };
+
+/** The space the zero-plane sphere lives in. */
+export type ParentSpace = "start_joint" | "ik_goal";
+export type Solver = "hi" | "tracking" | "ccd";
+export type ReferencePose = "preferred" | "start_joint_zeroed";
+export type Reach = "reached" | "too_far" | "too_near";
+
+/** Directions in the numbers of `a0` and `n0`. */
+export type ZeroPlaneMap =
+  | { kind: "default" }
+  | { kind: "pole_vector"; direction: Vec3 }
+  | { kind: "zeros"; p: Vec3; q: Vec3 }
+  | { kind: "parallel_transport" };
+
+export interface SceneNode {
+  name: string;
+  parent?: string | null;
+  translation?: Vec3;
+  rotation?: Rotation;
+  /** `|x| = |y| = |z|`: uniform, mirrored or not. */
+  scale?: Vec3;
+}
+
+/** The scene document, version 1. */
+export interface Scene {
+  zeroplane: 1;
+  nodes: SceneNode[];
+  ik: {
+    start: string;
+    end: string;
+    goal: { parent?: string | null; translation: Vec3 };
+    preferred?: Record<string, Rotation>;
+    swivel_deg?: number;
+    parent_space?: ParentSpace;
+    reference_pose?: ReferencePose;
+    zero_plane_map?: ZeroPlaneMap;
+    vh_target?: string | null;
+    plane_normal?: Vec3 | null;
+    enabled?: boolean;
+    auto_snap?: boolean;
+    solver?: Solver;
+  };
+}
+
+export interface SolvedJoint {
+  name: string;
+  /** Local, unit quaternion `[x, y, z, w]`. */
+  rotation: [number, number, number, number];
+  /** World. */
+  position: Vec3;
+}
+
+/** Everything in the world's numbers, joints from the start joint to the EE. */
+export interface Solution {
+  reach: Reach;
+  joints: SolvedJoint[];
+  end_effector: Vec3;
+  ee_axis: Vec3;
+  zero_plane_normal: Vec3;
+  solver_plane_normal: Vec3;
+  sphere: { center: Vec3; n0: Vec3; a0: Vec3; latitude_deg: number; longitude_deg: number };
+  swivel_deg: number;
+  singular: boolean;
+  /** Radians the zero plane turns per radian the EE axis travels; `null` at a singular point. */
+  turn_rate: number | null;
+}
+
+/** A jump of the solver plane on the way of the goal. */
+export interface Flip {
+  /** Signed turn of the plane about the EE axis against parallel transport, degrees. */
+  turn_deg: number;
+  /** How far the goal travelled while it happened, world units. */
+  goal_moved: number;
+  /** Where the goal was, world. */
+  at: Vec3;
+}
+
+/** What every failure throws. */
+export interface ZeroplaneError extends Error {
+  /** Stable, e.g. `unknown_node`. */
+  code: string;
+  /** Where, e.g. `ik.goal.parent`; empty where there is no place to point at. */
+  path: string;
+}
+
+/** How a figure is first looked at. */
+export interface FigureSetup {
+  scene: Scene;
+  /** Degrees: azimuth about Z from −Y (the front), elevation above the horizon. */
+  camera: { azimuth_deg: number; elevation_deg: number };
+  /** World normal of the plane the goal is dragged in; `null`: the plane of the view. */
+  drag_plane: Vec3 | null;
+  /** Whether the chain of the preferred pose, as the sphere's frame sees it, is drawn. */
+  imagined: boolean;
+}
+
+/** Which parts of the picture are drawn. All on by default. */
+export interface Layers {
+  sphere?: boolean;
+  field?: boolean;
+  solver_plane?: boolean;
+  zero_plane?: boolean;
+  imagined?: boolean;
+  swivel?: boolean;
+}
+
+/** Ideas that a term in the text or a control can light up in the picture. */
+export type Idea =
+  | "goal" | "ee_axis" | "solver_plane" | "zero_plane" | "field" | "sphere"
+  | "singular" | "parent" | "imagined" | "start_joint" | "swivel" | "preferred";
+
+/** A label to be put over the canvas: CSS pixels from its top left corner. */
+export interface Label {
+  /** Key of its text: an idea, or `node` with `name`. */
+  id: string;
+  name?: string;
+  x: number;
+  y: number;
+  /** False where the point lies behind the viewer or outside the canvas. */
+  visible: boolean;
+}
