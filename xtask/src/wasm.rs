@@ -39,7 +39,8 @@ pub(crate) enum Size {
 /// Compiles the crate and writes `www/pkg/zeroplane{.js,.d.ts,_bg.wasm}`.
 pub(crate) fn build(size: Size) -> Result<()> {
     ensure_target()?;
-    run::check(run::cargo(&["build", "--profile", "web", "--lib"]).args(WEB))?;
+    // Not `cargo build`: that makes the rlib too, and then links neither with link-time optimisation.
+    run::check(run::cargo(&["rustc", "--crate-type", "cdylib", "--profile", "web", "--lib"]).args(WEB))?;
     let compiled = target_dir()?.join(TARGET).join("web/zeroplane.wasm");
     let pkg = run::at("www/pkg");
     bindgen(&compiled, &pkg)?;
