@@ -40,7 +40,17 @@ pub(crate) enum Size {
 pub(crate) fn build(size: Size) -> Result<()> {
     ensure_target()?;
     // Not `cargo build`: that makes the rlib too, and then links neither with link-time optimisation.
-    run::check(run::cargo(&["rustc", "--crate-type", "cdylib", "--profile", "web", "--lib"]).args(WEB))?;
+    run::check(
+        run::cargo(&[
+            "rustc",
+            "--crate-type",
+            "cdylib",
+            "--profile",
+            "web",
+            "--lib",
+        ])
+        .args(WEB),
+    )?;
     let compiled = target_dir()?.join(TARGET).join("web/zeroplane.wasm");
     let pkg = run::at("www/pkg");
     bindgen(&compiled, &pkg)?;

@@ -1,0 +1,312 @@
+//! The edits. Each changes one parameter and nothing else, or is a snap that says what
+//! it sets. An edit that would leave a rig that cannot be solved is refused, and the
+//! rig stays as it was.
+
+use glam::{DQuat, DVec3};
+
+use crate::chain::ReferencePose;
+use crate::error::Result;
+use crate::hierarchy::{NodeId, check_coordinates, check_rotation};
+use crate::math::signed_angle;
+use crate::plane::solver_plane_normal;
+use crate::rig::Rig;
+use crate::solver::{Pose, SolverKind};
+use crate::swivel::{ParentSpace, zero_plane_normal};
+use crate::zero_plane::MapKind;
+
+/// Solver planes nearer than this, radians, are one: a pose that lies in the VH target's
+/// plane to the rounding of its positions may keep it.
+const SAME_PLANE: f64 = 1e-9;
+
+impl Rig {
+    /// Applies `change` to a copy and keeps it if it can be solved.
+    fn edit(&mut self, change: impl FnOnce(&mut Rig) -> Result<()>) -> Result<()> {
+        let mut next = self.clone();
+        change(&mut next)?;
+        next.check()?;
+        *self = next;
+        Ok(())
+    }
+
+    /// Moves the goal to `to` (world).
+    ///
+    /// # Errors
+    /// [`crate::Code::NotFinite`].
+    pub fn move_goal(&mut self, to: DVec3) -> Result<()> {
+        check_coordinates(to, || "goal".into())?;
+        self.edit(|rig| {
+            rig.put_goal(to);
+            Ok(())
+        })
+    }
+
+    fn put_goal(&mut self, to: DVec3) {
+        let rotations = self.hierarchy.rotations();
+        let space = self.hierarchy.space(self.ik.goal.parent, &rotations);
+        self.ik.goal.translation = space.point_back(to);
+    }
+
+    /// Sets the swivel angle φ, radians.
+    ///
+    /// # Errors
+    /// [`crate::Code::NotFinite`].
+    pub fn turn_swivel(&mut self, swivel: f64) -> Result<()> {
+        self.edit(|rig| {
+            rig.ik.swivel = swivel;
+            Ok(())
+        })
+    }
+
+    /// Places the sphere in another space; φ stays, so the plane may turn.
+    ///
+    /// # Errors
+    /// None for a rig whose numbers are in range.
+    pub fn choose_parent_space(&mut self, space: ParentSpace) -> Result<()> {
+        self.edit(|rig| {
+            rig.ik.parent_space = space;
+            Ok(())
+        })
+    }
+
+    /// Sets the FK rotation of a node (local, unit). A joint of the chain shows it only
+    /// with IK off.
+    ///
+    /// # Errors
+    /// [`crate::Code::NotRotation`], [`crate::Code::NotFinite`].
+    pub fn rotate_node(&mut self, node: NodeId, rotation: DQuat) -> Result<()> {
+        check_rotation(rotation, || "rotation".into())?;
+        self.edit(|rig| {
+            rig.hierarchy.set_rotation(node, rotation);
+            Ok(())
+        })
+    }
+
+    /// Chooses another zero-plane map; φ stays, so the plane may turn.
+    ///
+    /// # Errors
+    /// As [`MapKind::build`].
+    pub fn choose_map(&mut self, map: MapKind) -> Result<()> {
+        self.edit(|rig| {
+            rig.ik.zero_plane_map = map;
+            Ok(())
+        })
+    }
+
+    /// Aims the solver plane at a node, or with `None` goes back to the swivel angle.
+    ///
+    /// # Errors
+    /// [`crate::Code::Cycle`] for a node that moves with the chain.
+    pub fn aim_at(&mut self, vh_target: Option<NodeId>) -> Result<()> {
+        self.edit(|rig| {
+            rig.ik.vh_target = vh_target;
+            Ok(())
+        })
+    }
+
+    /// Chooses another solver.
+    ///
+    /// # Errors
+    /// None for a rig whose numbers are in range.
+    pub fn choose_solver(&mut self, solver: SolverKind) -> Result<()> {
+        self.edit(|rig| {
+            rig.ik.solver = solver;
+            Ok(())
+        })
+    }
+
+    /// Reassigns the start joint. φ and everything else stay, so the plane may turn;
+    /// joints that leave the chain keep the rotation they have.
+    ///
+    /// # Errors
+    /// [`crate::Code::BadChain`] for a node that is not above the end,
+    /// [`crate::Code::Cycle`] where the goal would move with the longer chain,
+    /// [`crate::Code::StraightPose`] where the shorter chain has no plane.
+    pub fn reassign_start(&mut self, start: NodeId) -> Result<()> {
+        self.edit(|rig| {
+            let rotations = rig.rotations_in_force()?;
+            let before = rig.chain_nodes()?;
+            rig.ik.start = start;
+            let after = rig.chain_nodes()?;
+            for node in before.iter().filter(|id| !after.contains(id)) {
+                rig.hierarchy.set_rotation(*node, rotations[node.0]);
+            }
+            Ok(())
+        })
+    }
+
+    /// Switches IK on or off. With auto-snap it snaps first (IK snap before on, FK snap
+    /// before off), so that the chain does not move.
+    ///
+    /// # Errors
+    /// As the snaps.
+    pub fn switch_ik(&mut self, enabled: bool) -> Result<()> {
+        if enabled == self.ik.enabled {
+            return Ok(());
+        }
+        self.edit(|rig| {
+            if rig.ik.auto_snap {
+                if enabled {
+                    rig.snap_ik()?
+                } else {
+                    rig.snap_fk()?
+                }
+            }
+            rig.ik.enabled = enabled;
+            Ok(())
+        })
+    }
+
+    /// Makes the solution hold the pose in force: stores its rotations as preferred, puts
+    /// the goal at the EE and sets φ. A VH target that the pose is not turned towards is
+    /// let go, since φ could not hold the pose beside it. A straight pose stores its plane
+    /// as `plane_normal`.
+    ///
+    /// # Errors
+    /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
+    pub fn ik_snap(&mut self) -> Result<()> {
+        self.edit(Rig::snap_ik)
+    }
+
+    fn snap_ik(&mut self) -> Result<()> {
+        let prepared = self.prepare()?;
+        let pose = self.pose_in_force(&prepared);
+        self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
+        self.hold(&pose)?;
+        if self.ik.vh_target.is_some() {
+            let prepared = self.prepare()?;
+            let aimed = self.solved_pose(&prepared, prepared.goal);
+            let turn = signed_angle(
+                pose.solver_plane_normal,
+                aimed.solver_plane_normal,
+                aimed.ee_axis,
+            );
+            if turn.abs() > SAME_PLANE {
+                self.ik.vh_target = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the solved angles into FK and stores them as preferred; φ is set so that the
+    /// solution holds the pose.
+    ///
+    /// # Errors
+    /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
+    pub fn fk_snap(&mut self) -> Result<()> {
+        self.edit(Rig::snap_fk)
+    }
+
+    fn snap_fk(&mut self) -> Result<()> {
+        let prepared = self.prepare()?;
+        let pose = self.solved_pose(&prepared, prepared.goal);
+        for (id, rotation) in prepared.nodes.iter().zip(&pose.rotations) {
+            self.hierarchy.set_rotation(*id, *rotation);
+        }
+        self.hold(&pose)
+    }
+
+    /// Stores the rotations in force as preferred angles. The sphere moves with them, so
+    /// the plane may turn.
+    ///
+    /// # Errors
+    /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
+    pub fn set_preferred_angles(&mut self) -> Result<()> {
+        self.edit(|rig| {
+            let pose = rig.pose_in_force(&rig.prepare()?);
+            rig.prefer(&pose)
+        })
+    }
+
+    /// Writes the preferred angles to FK and turns IK off.
+    ///
+    /// # Errors
+    /// None for a rig whose numbers are in range.
+    pub fn assume_preferred_angles(&mut self) -> Result<()> {
+        self.edit(|rig| {
+            let nodes = rig.chain_nodes()?;
+            for id in &nodes[..nodes.len() - 1] {
+                let preferred = rig.ik.preferred[id.0];
+                rig.hierarchy.set_rotation(*id, preferred);
+            }
+            rig.ik.enabled = false;
+            Ok(())
+        })
+    }
+
+    /// Assigns a new solution from `start` to `end`: a new chain and a new goal. Stores
+    /// the rotations in force as FK and preferred, puts the goal at the EE, and sets φ so
+    /// that nothing moves. Parent space, map and reference pose are taken over; a VH
+    /// target is not, and the goal hangs from the world if its parent would move with
+    /// the chain. A straight chain takes the plane in force as its `plane_normal`.
+    ///
+    /// # Errors
+    /// [`crate::Code::BadChain`] where `end` is not below `start`;
+    /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
+    pub fn assign(&mut self, start: NodeId, end: NodeId) -> Result<()> {
+        self.edit(|rig| {
+            let rotations = rig.rotations_in_force()?;
+            let normal = rig.solve()?.solver_plane_normal;
+            for (i, rotation) in rotations.iter().enumerate() {
+                rig.hierarchy.set_rotation(NodeId(i), *rotation);
+            }
+            rig.ik.start = start;
+            rig.ik.end = end;
+            rig.ik.enabled = false;
+            rig.ik.vh_target = None;
+            if rig
+                .ik
+                .goal
+                .parent
+                .is_some_and(|p| rig.hierarchy.moves_with(p, start))
+            {
+                rig.ik.goal.parent = None;
+            }
+            for id in rig.chain_nodes()? {
+                rig.ik.preferred[id.0] = rotations[id.0];
+            }
+            let space = rig
+                .hierarchy
+                .space(rig.hierarchy.node(start).parent, &rotations);
+            rig.ik.plane_normal =
+                Some(rig.to_reference(space.axial_back(normal), rotations[start.0]));
+            let pose = rig.pose_in_force(&rig.prepare()?);
+            if solver_plane_normal(&pose.points, pose.ee_axis).is_some() {
+                rig.ik.plane_normal = None;
+            }
+            rig.snap_ik()?;
+            rig.ik.enabled = true;
+            Ok(())
+        })
+    }
+
+    /// Stores the rotations of `pose` as preferred, and where it is straight its normal as
+    /// `plane_normal`.
+    fn prefer(&mut self, pose: &Pose) -> Result<()> {
+        for (id, rotation) in self.chain_nodes()?.iter().zip(&pose.rotations) {
+            self.ik.preferred[id.0] = *rotation;
+        }
+        if solver_plane_normal(&pose.points, pose.ee_axis).is_none() {
+            self.ik.plane_normal =
+                Some(self.to_reference(pose.solver_plane_normal, pose.rotations[0]));
+        }
+        Ok(())
+    }
+
+    /// Stores `pose` as preferred and sets φ so that the solution keeps it.
+    fn hold(&mut self, pose: &Pose) -> Result<()> {
+        self.prefer(pose)?;
+        let prepared = self.prepare()?;
+        let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, pose.ee_axis);
+        self.ik.swivel = signed_angle(zero, pose.solver_plane_normal, pose.ee_axis);
+        Ok(())
+    }
+
+    /// The normal of a pose whose start joint has the rotation `start`, as the normal of
+    /// the reference pose that it belongs to; start joint's parent space.
+    fn to_reference(&self, normal: DVec3, start: DQuat) -> DVec3 {
+        match self.ik.reference_pose {
+            ReferencePose::Preferred => normal,
+            ReferencePose::StartJointZeroed => start.inverse() * normal,
+        }
+    }
+}

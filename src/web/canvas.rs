@@ -1,0 +1,1 @@
+//! Figures drawn in the browser.
