@@ -7,7 +7,6 @@ function followCrate(): Plugin {
     name: "follow-crate",
     apply: "serve",
     configureServer(server) {
-      if (server.config.isProduction) return;
       let running = false;
       let again = false;
       const compile = () => {
@@ -21,8 +20,7 @@ function followCrate(): Plugin {
           if (again) compile();
         });
       };
-      server.watcher.add("src");
-      server.watcher.on("change", (file) => {
+      server.watcher.on("all", (_event, file) => {
         if (/\/src\/.*\.(rs|d\.ts)$/.test(file)) compile();
       });
     },

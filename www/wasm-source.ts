@@ -1,5 +1,7 @@
 /** What Node.js adds to the language, as far as it is used here. */
-declare const process: { getBuiltinModule(id: "node:fs/promises"): { readFile(path: URL): Promise<Uint8Array> } };
+declare const process: {
+  getBuiltinModule(id: "node:fs/promises"): { readFile(path: URL): Promise<Uint8Array<ArrayBuffer>> };
+};
 
 /**
  * Where the module is: a file beside this script, to be fetched by its address,
@@ -8,7 +10,7 @@ declare const process: { getBuiltinModule(id: "node:fs/promises"): { readFile(pa
  * This is the only place that names the file, so that each bundle has it once.
  * The bundle in one file has `wasm-source-inline.ts` in this one's place.
  */
-export async function wasmSource(): Promise<URL | Uint8Array> {
+export async function wasmSource(): Promise<URL | Uint8Array<ArrayBuffer>> {
   const url = new URL("./pkg/zeroplane_bg.wasm", import.meta.url);
   // A browser refuses modules from `file:`, so this is Node.js. Asking it for
   // its file system without an import leaves nothing for a bundler to resolve.
