@@ -99,7 +99,7 @@ fn end_and_velocity(bones: &[DVec3], hinges: &[Hinge], t: f64, piece: usize) -> 
         let axis = turn * hinge.axis * rate;
         spin += axis;
         moment += axis.cross(end);
-        turn = turn * rotation(hinge.axis, (t - 1.0) * rate);
+        turn *= rotation(hinge.axis, (t - 1.0) * rate);
         end += turn * *bone;
     }
     (end, spin.cross(end) - moment)

@@ -3,11 +3,13 @@
 mod bend;
 mod chain;
 mod error;
+pub mod examples;
 mod hierarchy;
 mod math;
 mod plane;
 mod rig;
 mod rigid;
+pub mod scene;
 mod solver;
 mod swivel;
 mod zero_plane;

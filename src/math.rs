@@ -168,3 +168,19 @@ pub fn transport(v: DVec3, from: DVec3, to: DVec3) -> DVec3 {
     let axis = from.cross(to);
     v + axis.cross(v) + axis.cross(axis.cross(v)) / (1.0 + cos)
 }
+
+/// Degrees in radians.
+pub(crate) fn radians(degrees: f64) -> f64 {
+    degrees.to_radians()
+}
+
+/// Radians in degrees: the shortest decimal within rounding that reads back as the same
+/// angle, so that 50° stays 50 and does not become 50.00000000000001.
+pub(crate) fn degrees(radians: f64) -> f64 {
+    let exact = radians.to_degrees();
+    [1e6, 1e9, 1e12]
+        .iter()
+        .map(|places| libm::round(exact * places) / places)
+        .find(|short| short.to_radians() == radians)
+        .unwrap_or(exact)
+}

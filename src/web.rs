@@ -1,17 +1,321 @@
 //! The binding to JavaScript: it decodes, calls and encodes, nothing more.
+//!
+//! Values come in as JSON text, so that the browser, Node and the command line read a
+//! document by the same reader and fail with the same path; they go out through
+//! serde-wasm-bindgen as plain objects.
 
 mod canvas;
+mod error;
 
+use glam::DVec3;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
-/// A rig and the document it was read from.
+use crate::error::{Code, Error};
+use crate::examples;
+use crate::scene::{MapDoc, ParentSpaceDoc, RotationDoc, Scene, SolutionDoc, SolverDoc};
+use crate::web::error::{JsResult, bad_argument};
+use crate::{hierarchy::NodeId, math};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("web/types.d.ts");
+
+/// A JavaScript value read through its JSON text; `path` names it in errors.
+fn decode<T: DeserializeOwned>(value: &JsValue, path: &str) -> JsResult<T> {
+    let json = json_of(value, path)?;
+    crate::scene::parse(&json).map_err(|error| {
+        let below = error.path();
+        let path = match (path, below) {
+            ("", below) => below.to_owned(),
+            (path, "") => path.to_owned(),
+            (path, below) if below.starts_with('[') => format!("{path}{below}"),
+            (path, below) => format!("{path}.{below}"),
+        };
+        Error::new(error.code(), path, error.message()).into()
+    })
+}
+
+fn json_of(value: &JsValue, path: &str) -> JsResult<String> {
+    match js_sys::JSON::stringify(value) {
+        Ok(text) if text.is_string() => Ok(text.into()),
+        _ => Err(bad_argument(
+            path,
+            "must be plain data: objects, arrays, numbers, strings",
+        )),
+    }
+}
+
+fn encode(value: &impl Serialize) -> JsResult<JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value
+        .serialize(&serializer)
+        .map_err(|error| bad_argument("", &error.to_string()))
+}
+
+fn vector(value: &JsValue, path: &str) -> JsResult<DVec3> {
+    // Not through JSON: a NaN is to be told from a null.
+    let array = js_sys::Array::is_array(value).then(|| js_sys::Array::from(value));
+    let numbers: Option<Vec<f64>> = array.and_then(|a| a.iter().map(|v| v.as_f64()).collect());
+    match numbers.as_deref() {
+        Some([x, y, z]) => Ok(DVec3::new(*x, *y, *z)),
+        _ => Err(bad_argument(path, "must be three numbers: [x, y, z]")),
+    }
+}
+
+/// Solves a scene document.
+#[wasm_bindgen(unchecked_return_type = "Solution")]
+pub fn solve(#[wasm_bindgen(unchecked_param_type = "Scene")] scene: &JsValue) -> JsResult<JsValue> {
+    Rig::new(scene)?.solution()
+}
+
+/// A figure by its name: its scene and how it is first looked at.
+#[wasm_bindgen(unchecked_return_type = "FigureSetup")]
+pub fn figure(name: &str) -> JsResult<JsValue> {
+    #[derive(Serialize)]
+    struct Setup {
+        scene: Scene,
+        camera: Camera,
+        drag_plane: Option<[f64; 3]>,
+        imagined: bool,
+    }
+    #[derive(Serialize)]
+    struct Camera {
+        azimuth_deg: f64,
+        elevation_deg: f64,
+    }
+    let Some(figure) = examples::figure(name) else {
+        let known = examples::FIGURES.join(", ");
+        return Err(Error::new(
+            Code::BadValue,
+            "figure",
+            format!("no figure {name:?}; there are {known}"),
+        )
+        .into());
+    };
+    encode(&Setup {
+        scene: figure.scene,
+        camera: Camera {
+            azimuth_deg: figure.azimuth_deg,
+            elevation_deg: figure.elevation_deg,
+        },
+        drag_plane: figure.drag_plane,
+        imagined: figure.imagined,
+    })
+}
+
+/// Signed turn of the solver plane between two solutions, degrees in (−180, 180]: about
+/// the later EE axis, against parallel transport from the earlier.
+#[wasm_bindgen(js_name = planeTurn)]
+pub fn plane_turn(
+    #[wasm_bindgen(unchecked_param_type = "Solution")] before: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Solution")] after: &JsValue,
+) -> JsResult<f64> {
+    let read = |solution: &JsValue, of: &str, key: &str| {
+        let value = js_sys::Reflect::get(solution, &key.into()).unwrap_or(JsValue::UNDEFINED);
+        vector(&value, &format!("{of}.{key}"))
+    };
+    Ok(crate::plane_turn(
+        read(before, "before", "ee_axis")?,
+        read(before, "before", "solver_plane_normal")?,
+        read(after, "after", "ee_axis")?,
+        read(after, "after", "solver_plane_normal")?,
+    )
+    .to_degrees())
+}
+
+/// A rig that is edited and solved. Every edit that fails throws and changes nothing.
 #[wasm_bindgen]
 pub struct Rig {
     rig: crate::Rig,
+    /// The document it was read from, kept so that what was not edited is written back
+    /// as it was.
+    source: Scene,
 }
 
 impl Rig {
     pub(crate) fn inner(&self) -> &crate::Rig {
         &self.rig
+    }
+
+    fn node(&self, name: &str, path: &str) -> Result<NodeId, Error> {
+        self.rig.hierarchy().expect(name, path)
+    }
+}
+
+#[wasm_bindgen]
+impl Rig {
+    /// A rig of a scene document.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "Scene")] scene: &JsValue) -> JsResult<Rig> {
+        let source = Scene::from_json(&json_of(scene, "")?)?;
+        Ok(Rig {
+            rig: source.rig()?,
+            source,
+        })
+    }
+
+    /// A copy that goes its own way.
+    #[wasm_bindgen(js_name = clone)]
+    pub fn copy(&self) -> Rig {
+        Rig {
+            rig: self.rig.clone(),
+            source: self.source.clone(),
+        }
+    }
+
+    /// Puts the goal at `[x, y, z]`, world.
+    #[wasm_bindgen(js_name = setGoal)]
+    pub fn set_goal(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
+    ) -> JsResult<()> {
+        Ok(self.rig.move_goal(vector(position, "goal")?)?)
+    }
+
+    /// Puts the goal at `[x, y, z]`, world, and tells the flips on the straight way there.
+    #[wasm_bindgen(js_name = moveGoal, unchecked_return_type = "Flip[]")]
+    pub fn move_goal(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
+    ) -> JsResult<JsValue> {
+        #[derive(Serialize)]
+        struct FlipDoc {
+            turn_deg: f64,
+            goal_moved: f64,
+            at: [f64; 3],
+        }
+        let to = vector(position, "goal")?;
+        let flips = self.rig.flips_on_the_way(to)?;
+        self.rig.move_goal(to)?;
+        let flips: Vec<FlipDoc> = flips
+            .iter()
+            .map(|flip| FlipDoc {
+                turn_deg: flip.turn.to_degrees(),
+                goal_moved: flip.goal_moved,
+                at: flip.at.to_array(),
+            })
+            .collect();
+        encode(&flips)
+    }
+
+    /// Sets the swivel angle φ, degrees.
+    #[wasm_bindgen(js_name = setSwivel)]
+    pub fn set_swivel(&mut self, degrees: f64) -> JsResult<()> {
+        Ok(self.rig.turn_swivel(math::radians(degrees))?)
+    }
+
+    /// Chooses the swivel parent space.
+    #[wasm_bindgen(js_name = setParentSpace)]
+    pub fn set_parent_space(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ParentSpace")] space: &JsValue,
+    ) -> JsResult<()> {
+        let space: ParentSpaceDoc = decode(space, "parent_space")?;
+        Ok(self.rig.choose_parent_space(space.into())?)
+    }
+
+    /// Reassigns the start joint; everything else stays.
+    #[wasm_bindgen(js_name = setStartJoint)]
+    pub fn set_start_joint(&mut self, name: &str) -> JsResult<()> {
+        let start = self.node(name, "start")?;
+        Ok(self.rig.reassign_start(start)?)
+    }
+
+    /// Sets a node's FK rotation, local.
+    #[wasm_bindgen(js_name = setNodeRotation)]
+    pub fn set_node_rotation(
+        &mut self,
+        name: &str,
+        #[wasm_bindgen(unchecked_param_type = "Rotation")] rotation: &JsValue,
+    ) -> JsResult<()> {
+        let node = self.node(name, "name")?;
+        let doc: RotationDoc = decode(rotation, "rotation")?;
+        self.rig
+            .rotate_node(node, doc.read(|| "rotation".into())?)?;
+        // Written as the caller wrote it, for as long as it holds.
+        self.source.nodes[node.index()].rotation = Some(doc);
+        Ok(())
+    }
+
+    /// Chooses the zero-plane map.
+    #[wasm_bindgen(js_name = setZeroPlaneMap)]
+    pub fn set_zero_plane_map(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ZeroPlaneMap")] map: &JsValue,
+    ) -> JsResult<()> {
+        let map: MapDoc = decode(map, "zero_plane_map")?;
+        Ok(self.rig.choose_map(map.into())?)
+    }
+
+    /// Aims the solver plane at a node; null goes back to the swivel angle.
+    #[wasm_bindgen(js_name = setVhTarget)]
+    pub fn set_vh_target(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string | null")] name: Option<String>,
+    ) -> JsResult<()> {
+        let target = match name {
+            None => None,
+            Some(name) => Some(self.node(&name, "vh_target")?),
+        };
+        Ok(self.rig.aim_at(target)?)
+    }
+
+    /// Chooses the solver.
+    #[wasm_bindgen(js_name = setSolver)]
+    pub fn set_solver(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Solver")] solver: &JsValue,
+    ) -> JsResult<()> {
+        let solver: SolverDoc = decode(solver, "solver")?;
+        Ok(self.rig.choose_solver(solver.into())?)
+    }
+
+    /// Switches IK on or off.
+    #[wasm_bindgen(js_name = setEnabled)]
+    pub fn set_enabled(&mut self, enabled: bool) -> JsResult<()> {
+        Ok(self.rig.switch_ik(enabled)?)
+    }
+
+    /// Makes the solution hold the pose in force.
+    #[wasm_bindgen(js_name = ikSnap)]
+    pub fn ik_snap(&mut self) -> JsResult<()> {
+        Ok(self.rig.ik_snap()?)
+    }
+
+    /// Copies the solved angles into FK.
+    #[wasm_bindgen(js_name = fkSnap)]
+    pub fn fk_snap(&mut self) -> JsResult<()> {
+        Ok(self.rig.fk_snap()?)
+    }
+
+    /// Stores the rotations in force as preferred angles.
+    #[wasm_bindgen(js_name = setPreferredAngles)]
+    pub fn set_preferred_angles(&mut self) -> JsResult<()> {
+        Ok(self.rig.set_preferred_angles()?)
+    }
+
+    /// Writes the preferred angles to FK and turns IK off.
+    #[wasm_bindgen(js_name = assumePreferredAngles)]
+    pub fn assume_preferred_angles(&mut self) -> JsResult<()> {
+        Ok(self.rig.assume_preferred_angles()?)
+    }
+
+    /// Assigns a new solution: a new chain and a new goal; nothing moves.
+    pub fn assign(&mut self, start: &str, end: &str) -> JsResult<()> {
+        let (start, end) = (self.node(start, "start")?, self.node(end, "end")?);
+        Ok(self.rig.assign(start, end)?)
+    }
+
+    /// The solution at the current state.
+    #[wasm_bindgen(unchecked_return_type = "Solution")]
+    pub fn solution(&self) -> JsResult<JsValue> {
+        encode(&SolutionDoc::new(&self.rig, &self.rig.solve()?))
+    }
+
+    /// The scene document of the current state.
+    #[wasm_bindgen(unchecked_return_type = "Scene")]
+    pub fn scene(&self) -> JsResult<JsValue> {
+        encode(&self.source.updated(&self.rig))
     }
 }
