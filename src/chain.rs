@@ -49,6 +49,8 @@ pub(crate) struct Hinge {
     pub(crate) axis: DVec3,
     /// The same axis in the space of the node above, where the joint's rotation lives.
     pub(crate) local: DVec3,
+    /// Rotation of that space in shape space, in the preferred pose.
+    pub(crate) space: DQuat,
     /// Preferred bend β in [0, π], between incoming and outgoing bone.
     pub(crate) bend: f64,
     /// Preferred rotation.
@@ -175,6 +177,7 @@ impl Chain {
             hinges.push(Hinge {
                 axis,
                 local: axis,
+                space: spaces[i - 1].rotation,
                 bend,
                 preferred: rest[i - 1].preferred,
             });
@@ -198,7 +201,7 @@ impl Chain {
                 hinge.axis = unit_reject(-normal, bone).unwrap_or_else(|| any_perpendicular(bone));
             }
             // Its rotation lives in the space of the node above, as its incoming bone does.
-            hinge.local = spaces[i].axial_back(hinge.axis);
+            hinge.local = hinge.space.inverse() * hinge.axis;
         }
 
         let curve = ReachCurve::new(&bones, &hinges, total, planar.then_some(normal));

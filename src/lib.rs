@@ -69,7 +69,9 @@ pub use math::{signed_angle, transport, wrap_angle};
 pub use plane::{STRAIGHT, solver_plane_normal};
 pub use rig::{Flip, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, ZeroPlane};
 pub use rigid::{Scale, Similarity};
-pub use solver::{Hi, IkSolver, Pose, Problem, Reach, SolverKind};
+pub use solver::{
+    Ccd, Hi, History, IkSolver, Pose, Problem, Reach, SolverKind, TrackedPlane, Tracking,
+};
 pub use swivel::{ParentSpace, ToSphere, latitude_longitude, plane_turn};
 pub use zero_plane::{AnyMap, Conformal, MapKind, Meridian, SINGULAR, ZeroPlaneMap};
 

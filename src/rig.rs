@@ -14,7 +14,7 @@ use crate::hierarchy::{Hierarchy, NodeId, check_coordinates, check_rotation};
 use crate::math::{length, signed_angle, unit};
 use crate::plane::solver_plane_normal;
 use crate::rigid::Similarity;
-use crate::solver::{Hi, IkSolver, Pose, Problem, SolverKind};
+use crate::solver::{Ccd, Hi, History, IkSolver, Pose, Problem, SolverKind, Tracking};
 use crate::swivel::{ParentSpace, ToSphere, latitude_longitude, turn_by_swivel};
 use crate::zero_plane::{AnyMap, MapKind, ZeroPlaneMap};
 
@@ -62,10 +62,15 @@ pub struct Ik {
 
 /// A hierarchy and its IK chain. Every value of it is solvable: what would not be
 /// is refused when it is made or edited.
+///
+/// Solving does not change a rig. With the history-independent solver a rig is its
+/// hierarchy and its parameters and nothing else; only for the solvers it is compared with
+/// do the edits also carry a [`History`] along.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rig {
     hierarchy: Hierarchy,
     ik: Ik,
+    history: History,
 }
 
 /// A node of the solved chain.
@@ -211,7 +216,11 @@ impl Rig {
     /// moves with the chain, [`Code::StraightPose`], [`Code::SingularAtA0`],
     /// [`Code::NotFinite`], [`Code::NotRotation`], [`Code::ZeroVector`].
     pub fn new(hierarchy: Hierarchy, ik: Ik) -> Result<Rig> {
-        let rig = Rig { hierarchy, ik };
+        let rig = Rig {
+            hierarchy,
+            ik,
+            history: History::default(),
+        };
         rig.check()?;
         Ok(rig)
     }
@@ -399,7 +408,37 @@ impl Rig {
     pub fn solve(&self) -> Result<Solution> {
         let prepared = self.prepare()?;
         let pose = self.pose_in_force(&prepared);
-        Ok(self.in_world(&prepared, &pose))
+        Ok(self.in_world(&prepared, &pose, &prepared.map))
+    }
+
+    /// The solution that `solver` gives, with the zero-plane map it brings, or else the
+    /// rig's. `memory` is the solver's own.
+    ///
+    /// # Errors
+    /// As [`Rig::new`]; none for a rig that exists.
+    pub fn solve_with<S: IkSolver>(&self, solver: &S, memory: &mut S::Memory) -> Result<Solution> {
+        let prepared = self.prepare()?;
+        let brought = solver.zero_plane_map(prepared.chain.a0(), prepared.chain.n0());
+        let map: &dyn ZeroPlaneMap = brought.as_deref().unwrap_or(&prepared.map);
+        let Problem {
+            chain,
+            goal,
+            swivel,
+            to_sphere,
+            vh_target,
+            ..
+        } = prepared.problem(&self.ik, prepared.goal);
+        let problem = Problem {
+            chain,
+            goal,
+            swivel,
+            map,
+            to_sphere,
+            vh_target,
+        };
+        let mut pose = Pose::new(chain);
+        solver.solve(&problem, memory, &mut pose);
+        Ok(self.in_world(&prepared, &pose, map))
     }
 
     /// The pose that is shown: solved, or with IK off that of the FK rotations.
@@ -414,9 +453,17 @@ impl Rig {
 
     /// The pose that the solver gives for the goal at `goal` (world).
     fn solved_pose(&self, prepared: &Prepared, goal: DVec3) -> Pose {
+        self.solved_along(prepared, goal, &mut self.history.clone())
+    }
+
+    /// The same, writing into `history` what the solver will remember.
+    fn solved_along(&self, prepared: &Prepared, goal: DVec3, history: &mut History) -> Pose {
         let mut pose = Pose::new(&prepared.chain);
+        let problem = prepared.problem(&self.ik, goal);
         match self.ik.solver {
-            SolverKind::Hi => Hi.solve(&prepared.problem(&self.ik, goal), &mut (), &mut pose),
+            SolverKind::Hi => Hi.solve(&problem, &mut (), &mut pose),
+            SolverKind::Tracking => Tracking.solve(&problem, &mut history.tracking, &mut pose),
+            SolverKind::Ccd => Ccd.solve(&problem, &mut history.ccd, &mut pose),
         }
         pose
     }
@@ -466,7 +513,7 @@ impl Rig {
         points
     }
 
-    fn in_world(&self, prepared: &Prepared, pose: &Pose) -> Solution {
+    fn in_world(&self, prepared: &Prepared, pose: &Pose, map: &dyn ZeroPlaneMap) -> Solution {
         let space = &prepared.start_parent;
         let end_rotation = self.hierarchy.node(self.ik.end).rotation;
         let rotations = pose.rotations.iter().copied().chain([end_rotation]);
@@ -510,7 +557,7 @@ impl Rig {
             },
             swivel,
             singular: pose.singular,
-            turn_rate: prepared.map.turn_rate(on_sphere),
+            turn_rate: map.turn_rate(on_sphere),
         }
     }
 

@@ -227,6 +227,8 @@ pub enum ReferencePoseDoc {
 #[allow(missing_docs)]
 pub enum SolverDoc {
     Hi,
+    Tracking,
+    Ccd,
 }
 
 /// A zero-plane map; directions in the numbers of `a0` and `n0`, of any length.

@@ -1,15 +1,19 @@
 //! What a solver is given, what it gives, and the trait between.
 
+mod ccd;
 mod hi;
+mod tracking;
 
+pub use ccd::Ccd;
 pub use hi::Hi;
+pub use tracking::{TrackedPlane, Tracking};
 
 use glam::{DQuat, DVec3};
 
 pub use crate::bend::Reach;
 use crate::chain::Chain;
 use crate::swivel::ToSphere;
-use crate::zero_plane::{AnyMap, MapKind, ZeroPlaneMap};
+use crate::zero_plane::{AnyMap, ZeroPlaneMap};
 
 /// A problem: everything a solution may depend on, at its current state.
 ///
@@ -75,7 +79,8 @@ impl Pose {
 ///
 /// The fundamental condition of a history-independent solver is in the types: its
 /// `Memory` is `()`, so there is nothing a solution could depend on but the problem.
-/// A solver that needs history must say so by a `Memory` of its own.
+/// A solver that needs history must say so by a `Memory` of its own, which its caller
+/// keeps. [`crate::Rig::solve_with`] solves a rig with any implementation.
 pub trait IkSolver {
     /// What is carried from one solve to the next.
     type Memory: Default;
@@ -102,12 +107,17 @@ pub enum SolverKind {
     /// History-independent.
     #[default]
     Hi,
+    /// Carries the last plane along; depends on history.
+    Tracking,
+    /// Cyclic coordinate descent from the current pose; depends on history.
+    Ccd,
 }
 
-impl MapKind {
-    /// Whether this is the map used where none is named.
-    #[must_use]
-    pub fn is_default(&self) -> bool {
-        *self == MapKind::Default
-    }
+/// What the solvers of [`SolverKind`] carry from solve to solve; empty for [`Hi`], always.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// Of [`Tracking`].
+    pub tracking: Option<TrackedPlane>,
+    /// Of [`Ccd`].
+    pub ccd: Vec<DQuat>,
 }

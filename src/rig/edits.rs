@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::hierarchy::{NodeId, check_coordinates, check_rotation};
 use crate::math::signed_angle;
 use crate::plane::solver_plane_normal;
-use crate::rig::Rig;
-use crate::solver::{Pose, SolverKind};
+use crate::rig::{Ik, Rig};
+use crate::solver::{History, Pose, SolverKind, TrackedPlane};
 use crate::swivel::{ParentSpace, zero_plane_normal};
 use crate::zero_plane::MapKind;
 
@@ -23,8 +23,38 @@ impl Rig {
     fn edit(&mut self, change: impl FnOnce(&mut Rig) -> Result<()>) -> Result<()> {
         let mut next = self.clone();
         change(&mut next)?;
+        if next.ik.solver == SolverKind::Hi {
+            next.history = History::default();
+        } else {
+            next.remember(self)?;
+        }
         next.check()?;
         *self = next;
+        Ok(())
+    }
+
+    /// What a solver with history remembers after an edit of the rig `before`: its own last
+    /// pose, or where the edit was one of the chain or its solver, the pose that stood then.
+    fn remember(&mut self, before: &Rig) -> Result<()> {
+        let same_chain = |a: &Ik, b: &Ik| {
+            (a.start, a.end, a.solver, a.enabled) == (b.start, b.end, b.solver, b.enabled)
+                && a.preferred == b.preferred
+        };
+        if !same_chain(&self.ik, &before.ik) {
+            let mut stood = self.clone();
+            for (i, rotation) in before.rotations_in_force()?.iter().enumerate() {
+                stood.hierarchy.set_rotation(NodeId(i), *rotation);
+            }
+            let prepared = stood.prepare()?;
+            let pose = stood.fk_pose(&prepared, Pose::new(&prepared.chain));
+            let (ee_axis, normal) = (pose.ee_axis, pose.solver_plane_normal);
+            self.history.tracking = Some(TrackedPlane { ee_axis, normal });
+            self.history.ccd = pose.rotations;
+        }
+        let prepared = self.prepare()?;
+        let mut history = self.history.clone();
+        self.solved_along(&prepared, prepared.goal, &mut history);
+        self.history = history;
         Ok(())
     }
 

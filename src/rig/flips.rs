@@ -51,8 +51,9 @@ impl Rig {
         }
         let mut running: Option<Run> = None;
         let mut before: Option<(f64, Pose)> = None;
+        let mut history = self.history.clone();
         for s in even_turns(prepared.to_chain(from), prepared.to_chain(to)) {
-            let pose = self.solved_pose(&prepared, from.lerp(to, s));
+            let pose = self.solved_along(&prepared, from.lerp(to, s), &mut history);
             if let Some((begin, last)) = before {
                 let turn = plane_turn(
                     last.ee_axis,

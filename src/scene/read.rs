@@ -212,6 +212,8 @@ impl From<SolverDoc> for SolverKind {
     fn from(doc: SolverDoc) -> Self {
         match doc {
             SolverDoc::Hi => SolverKind::Hi,
+            SolverDoc::Tracking => SolverKind::Tracking,
+            SolverDoc::Ccd => SolverKind::Ccd,
         }
     }
 }

@@ -212,6 +212,8 @@ impl From<SolverKind> for SolverDoc {
     fn from(solver: SolverKind) -> Self {
         match solver {
             SolverKind::Hi => SolverDoc::Hi,
+            SolverKind::Tracking => SolverDoc::Tracking,
+            SolverKind::Ccd => SolverDoc::Ccd,
         }
     }
 }

@@ -28,24 +28,36 @@ impl IkSolver for Hi {
         _memory: &mut (),
         pose: &mut Pose,
     ) {
-        let chain = problem.chain;
-        pose.fit(chain);
-        let distance = length(problem.goal);
-        let e = if distance > ON_START * chain.total {
-            unit(problem.goal).unwrap_or(chain.axis)
-        } else {
-            problem.to_sphere.polar_back(chain.a0())
-        };
+        pose.fit(problem.chain);
+        let (e, distance) = ee_axis(problem);
         aim(problem, e, pose);
-        match &chain.two_bones {
-            Some(two) => solve_two_bones(chain, two, distance, pose),
-            None => solve_chain(chain, distance, pose),
-        }
+        bend_to_goal(problem.chain, distance, pose);
+    }
+}
+
+/// EE axis of a problem, and how far the goal is from the start joint. A goal on the
+/// start joint has no axis: `a0` is taken, as the sphere holds it.
+pub(super) fn ee_axis<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>) -> (DVec3, f64) {
+    let chain = problem.chain;
+    let distance = length(problem.goal);
+    let axis = unit(problem.goal).filter(|_| distance > ON_START * chain.total);
+    (
+        axis.unwrap_or_else(|| problem.to_sphere.polar_back(chain.a0())),
+        distance,
+    )
+}
+
+/// Poses the chain in the plane that `pose` holds, with the EE as near to `distance` from
+/// the start joint as it comes.
+pub(super) fn bend_to_goal(chain: &Chain, distance: f64, pose: &mut Pose) {
+    match &chain.two_bones {
+        Some(two) => solve_two_bones(chain, two, distance, pose),
+        None => solve_chain(chain, distance, pose),
     }
 }
 
 /// Lays the solver plane for the EE axis `e`: zero plane and swivel angle, or VH target.
-fn aim<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>, e: DVec3, pose: &mut Pose) {
+pub(super) fn aim<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>, e: DVec3, pose: &mut Pose) {
     let (zero, singular) = zero_plane_normal(problem.map, &problem.to_sphere, e);
     pose.ee_axis = e;
     pose.zero_plane_normal = zero;
