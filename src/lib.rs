@@ -73,7 +73,10 @@ pub use solver::{
     Ccd, Hi, History, IkSolver, Pose, Problem, Reach, SolverKind, TrackedPlane, Tracking,
 };
 pub use swivel::{ParentSpace, ToSphere, latitude_longitude, plane_turn};
-pub use zero_plane::{AnyMap, Conformal, MapKind, Meridian, SINGULAR, ZeroPlaneMap};
+pub use zero_plane::{
+    AnyMap, Conformal, MapKind, Meridian, SINGULAR, SingularPoint, ZeroPlaneMap, index_around,
+    singular_points,
+};
 
 #[cfg(feature = "view")]
 pub mod view;

@@ -7,9 +7,11 @@
 
 mod conformal;
 mod meridian;
+mod singular;
 
 pub use conformal::Conformal;
 pub use meridian::Meridian;
+pub use singular::{SingularPoint, index_around, singular_points};
 
 use glam::DVec3;
 
@@ -54,8 +56,11 @@ pub trait ZeroPlaneMap {
         (along * along + across * across).sqrt()
     }
 
-    /// The singular points, unit, each once.
-    fn singular_points(&self) -> Vec<DVec3>;
+    /// The singular points, unit, each once. By default found by search
+    /// ([`singular_points`]); give them where they are known.
+    fn singular_points(&self) -> Vec<DVec3> {
+        singular_points(self).iter().map(|point| point.at).collect()
+    }
 }
 
 /// Step of the numerical turn rate, radians: truncation (step²) and rounding

@@ -19,15 +19,26 @@ fn angle_after_loop(rig: &mut Rig, points: impl Iterator<Item = DVec3>) -> f64 {
         rig.move_goal(point).expect("finite");
     }
     let after = rig.solve().expect("solvable");
-    assert!((before.ee_axis - after.ee_axis).length() < 1e-12, "the loop is not closed");
-    signed_angle(before.solver_plane_normal, after.solver_plane_normal, after.ee_axis)
+    assert!(
+        (before.ee_axis - after.ee_axis).length() < 1e-12,
+        "the loop is not closed"
+    );
+    signed_angle(
+        before.solver_plane_normal,
+        after.solver_plane_normal,
+        after.ee_axis,
+    )
 }
 
 /// The circle of latitude 60° about Z, begun and ended at longitude 0.
 fn circle(steps: u32) -> impl Iterator<Item = DVec3> {
     let (z, ring) = (0.75_f64.sqrt(), 0.5);
     (1..=steps).map(move |i| {
-        let turn = if i == steps { 0.0 } else { TAU * f64::from(i) / f64::from(steps) };
+        let turn = if i == steps {
+            0.0
+        } else {
+            TAU * f64::from(i) / f64::from(steps)
+        };
         1.5 * DVec3::new(ring * turn.cos(), ring * turn.sin(), z)
     })
 }
@@ -39,14 +50,18 @@ fn tracking_comes_back_turned_by_the_solid_angle_of_a_circle() {
     let mut errors = Vec::new();
     for steps in [90, 180, 360] {
         let mut rig = rig(SolverKind::Tracking);
-        rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt())).expect("finite");
+        rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt()))
+            .expect("finite");
         let turned = angle_after_loop(&mut rig, circle(steps));
         errors.push((turned - solid_angle).abs());
     }
     // The steps are great circles: their polygon encloses more than the circle does, by O(1/n²).
     assert!(errors[2] < 1e-3, "{errors:?}");
     for pair in errors.windows(2) {
-        assert!((pair[0] / pair[1] - 4.0).abs() < 0.05, "not second order: {errors:?}");
+        assert!(
+            (pair[0] / pair[1] - 4.0).abs() < 0.05,
+            "not second order: {errors:?}"
+        );
     }
 }
 
@@ -66,7 +81,8 @@ fn tracking_comes_back_turned_by_a_right_angle_after_three_right_angles() {
 #[test]
 fn history_independent_loops_come_home_to_the_same_bits() {
     let mut rig = rig(SolverKind::Hi);
-    rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt())).expect("finite");
+    rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt()))
+        .expect("finite");
     let before = rig.solve().expect("solvable");
     for point in circle(360) {
         rig.move_goal(point).expect("finite");
@@ -80,11 +96,15 @@ fn tracking_never_flips_where_the_history_independent_solver_does() {
         let mut rig = rig(solver);
         // Example 1's pole is +Y and −Y; pass right by it.
         rig.move_goal(DVec3::new(0.3, 1.5, 0.001)).expect("finite");
-        rig.flips_on_the_way(DVec3::new(-0.3, 1.5, 0.001)).expect("finite")
+        rig.flips_on_the_way(DVec3::new(-0.3, 1.5, 0.001))
+            .expect("finite")
     };
     let flips = way(SolverKind::Hi);
     assert_eq!(flips.len(), 1);
-    assert!((flips[0].turn.abs().to_degrees() - 180.0).abs() < 10.0, "{flips:?}");
+    assert!(
+        (flips[0].turn.abs().to_degrees() - 180.0).abs() < 10.0,
+        "{flips:?}"
+    );
     assert_eq!(way(SolverKind::Tracking), vec![]);
 }
 
@@ -94,15 +114,31 @@ fn ccd_reaches_what_can_be_reached_and_keeps_no_plane() {
     for point in circle(36).chain([DVec3::new(0.2, -1.3, 0.9)]) {
         rig.move_goal(point).expect("finite");
         let solution = rig.solve().expect("solvable");
-        assert!((solution.end_effector - point).length() < 3e-6, "{solution:?}");
+        assert!(
+            (solution.end_effector - point).length() < 3e-6,
+            "{solution:?}"
+        );
     }
-    rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt())).expect("finite");
+    rig.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt()))
+        .expect("finite");
     let mut fresh = self::rig(SolverKind::Ccd);
-    fresh.move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt())).expect("finite");
-    let (a, b) = (rig.solve().expect("solvable"), fresh.solve().expect("solvable"));
-    let turn =
-        plane_turn(a.ee_axis, a.solver_plane_normal, b.ee_axis, b.solver_plane_normal);
-    assert!(turn.abs() > 0.01, "the same goal by another way should give another pose");
+    fresh
+        .move_goal(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt()))
+        .expect("finite");
+    let (a, b) = (
+        rig.solve().expect("solvable"),
+        fresh.solve().expect("solvable"),
+    );
+    let turn = plane_turn(
+        a.ee_axis,
+        a.solver_plane_normal,
+        b.ee_axis,
+        b.solver_plane_normal,
+    );
+    assert!(
+        turn.abs() > 0.01,
+        "the same goal by another way should give another pose"
+    );
 }
 
 #[test]
