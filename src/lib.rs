@@ -74,8 +74,8 @@ pub use solver::{
 };
 pub use swivel::{ParentSpace, ToSphere, latitude_longitude, plane_turn};
 pub use zero_plane::{
-    AnyMap, Conformal, MapKind, Meridian, SINGULAR, SingularPoint, ZeroPlaneMap, index_around,
-    singular_points,
+    AnyMap, BlenderPole, Conformal, MapKind, MayaPole, Meridian, RootBone, SINGULAR, SingularPoint,
+    ZeroPlaneMap, index_around, singular_points,
 };
 
 #[cfg(feature = "view")]

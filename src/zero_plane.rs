@@ -7,10 +7,12 @@
 
 mod conformal;
 mod meridian;
+mod programs;
 mod singular;
 
 pub use conformal::Conformal;
 pub use meridian::Meridian;
+pub use programs::{BlenderPole, MayaPole, RootBone};
 pub use singular::{SingularPoint, index_around, singular_points};
 
 use glam::DVec3;

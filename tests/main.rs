@@ -1,4 +1,5 @@
 //! The integration tests, one binary.
 
 mod contrast;
+mod programs;
 mod singular;

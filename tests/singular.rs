@@ -28,11 +28,17 @@ fn check(map: &impl ZeroPlaneMap, expected: &[(DVec3, i32)]) {
 
 #[test]
 fn of_the_named_maps() {
-    check(&built(MapKind::Default), &[(DVec3::Z, 1), (DVec3::NEG_Z, 1)]);
+    check(
+        &built(MapKind::Default),
+        &[(DVec3::Z, 1), (DVec3::NEG_Z, 1)],
+    );
     check(&built(MapKind::ParallelTransport), &[(DVec3::NEG_X, 2)]);
     let v = DVec3::new(0.2, -0.9, 0.4);
     let u = v.normalize();
-    check(&built(MapKind::PoleVector { direction: v }), &[(u, 1), (-u, 1)]);
+    check(
+        &built(MapKind::PoleVector { direction: v }),
+        &[(u, 1), (-u, 1)],
+    );
 }
 
 /// The gradient of a quadratic form: two hills, two hollows and two passes between.
@@ -42,7 +48,11 @@ impl ZeroPlaneMap for Saddles {
     fn normal(&self, e: DVec3) -> DVec3 {
         let v = e * DVec3::new(1.0, 2.0, 3.5);
         let tangent = v - e * v.dot(e);
-        if tangent.length() > 1e-12 { tangent.normalize() } else { e.any_orthonormal_vector() }
+        if tangent.length() > 1e-12 {
+            tangent.normalize()
+        } else {
+            e.any_orthonormal_vector()
+        }
     }
 
     fn is_singular(&self, e: DVec3) -> bool {
@@ -52,8 +62,12 @@ impl ZeroPlaneMap for Saddles {
 
 #[test]
 fn of_a_map_with_passes_still_add_up_to_two() {
-    let expected =
-        [(DVec3::X, 1), (DVec3::NEG_X, 1), (DVec3::Y, -1), (DVec3::NEG_Y, -1)];
+    let expected = [
+        (DVec3::X, 1),
+        (DVec3::NEG_X, 1),
+        (DVec3::Y, -1),
+        (DVec3::NEG_Y, -1),
+    ];
     let rest = [(DVec3::Z, 1), (DVec3::NEG_Z, 1)];
     check(&Saddles, &[&expected[..], &rest[..]].concat());
     assert_eq!(Saddles.singular_points().len(), 6);
@@ -61,7 +75,10 @@ fn of_a_map_with_passes_still_add_up_to_two() {
 
 #[test]
 fn index_of_a_circle_is_the_sum_inside() {
-    let map = built(MapKind::Zeros { p: DVec3::Y, q: DVec3::new(0.2, 1.0, 0.0) });
+    let map = built(MapKind::Zeros {
+        p: DVec3::Y,
+        q: DVec3::new(0.2, 1.0, 0.0),
+    });
     assert_eq!(index_around(&map, DVec3::Y, 0.05), 1);
     assert_eq!(index_around(&map, DVec3::Y, 0.6), 2);
     assert_eq!(index_around(&map, DVec3::X, 0.3), 0);
