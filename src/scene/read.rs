@@ -244,7 +244,8 @@ struct Version {
 pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T> {
     let mut deserializer = serde_json::Deserializer::from_str(json);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        let path = error.path().to_string();
+        // The path is not known where the text ends early.
+        let path = error.path().to_string().replace(".?", "").replace('?', "");
         let path = if path == "." { String::new() } else { path };
         document_error(error.inner(), path)
     })?;
@@ -258,14 +259,26 @@ fn document_error(error: &serde_json::Error, path: String) -> Error {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = text.strip_suffix(&place).unwrap_or(&text);
-    if error.is_data() {
-        let unknown = message.starts_with("unknown field");
-        let code = if unknown {
-            Code::UnknownKey
-        } else {
-            Code::Type
-        };
-        return Error::new(code, path, message.replace("unknown field", "unknown key"));
+    if message == "number out of range" {
+        return Error::new(Code::NotFinite, path, "must be a finite number");
     }
-    Error::new(Code::Syntax, path, format!("not JSON: {text}"))
+    if !error.is_data() {
+        return Error::new(Code::Syntax, path, format!("not JSON: {text}"));
+    }
+    let code = if message.starts_with("unknown field") {
+        Code::UnknownKey
+    } else {
+        Code::Type
+    };
+    // serde's words in the document's.
+    let message = message
+        .replace("unknown field", "unknown key")
+        .replace("missing field", "missing key")
+        .replace("expected f64", "expected a number")
+        .replace("struct Scene", "a scene: {\"zeroplane\": 1, …}")
+        .replace("struct NodeDoc", "a node: {\"name\": …}")
+        .replace("struct GoalDoc", "a goal: {\"translation\": [x, y, z]}")
+        .replace("struct IkDoc", "the IK parameters: {\"start\": …}")
+        .replace("struct Version", "a scene: {\"zeroplane\": 1, …}");
+    Error::new(code, path, message)
 }
