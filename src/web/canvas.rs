@@ -1,1 +1,344 @@
-//! Figures drawn in the browser.
+//! Figures drawn in the browser: one [`Stage`] with the page's graphics context, and one
+//! [`View`] per figure.
+
+use glam::DVec3;
+use js_sys::{Array, Object, Reflect};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{OffscreenCanvas, WebGl2RenderingContext, WebGlContextAttributes};
+
+use super::Rig;
+use crate::view::camera::Camera;
+use crate::view::gl::{self, Area, Drawer};
+use crate::view::palette::Theme;
+use crate::view::pick::{self, Drag, Handle};
+use crate::view::picture::Idea;
+use crate::view::{Layers, Options, Scene, labels};
+
+/// A figure larger than this, device pixels, is drawn smaller: contexts refuse more.
+const LARGEST: f64 = 4096.0;
+
+/// The page's one graphics context, on a canvas that no one sees: a figure is drawn into
+/// its top left corner and copied from there.
+#[wasm_bindgen]
+pub struct Stage {
+    canvas: OffscreenCanvas,
+    gl: WebGl2RenderingContext,
+    drawer: Drawer,
+}
+
+#[wasm_bindgen]
+impl Stage {
+    /// Takes the canvas's context.
+    ///
+    /// # Errors
+    /// `no_webgl2` where there is none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(canvas: OffscreenCanvas) -> Result<Stage, JsValue> {
+        let attributes = WebGlContextAttributes::new();
+        attributes.set_antialias(true);
+        attributes.set_alpha(true);
+        attributes.set_depth(true);
+        attributes.set_stencil(false);
+        let gl = canvas
+            .get_context_with_context_options("webgl2", &attributes)
+            .ok()
+            .flatten()
+            .and_then(|context| context.dyn_into::<WebGl2RenderingContext>().ok())
+            .filter(|gl| !gl.is_context_lost())
+            .ok_or_else(no_webgl2)?;
+        let context = three_d::context::Context::from_webgl2_context(gl.clone());
+        let drawer = gl::context(context)
+            .and_then(Drawer::new)
+            .map_err(|_| no_webgl2())?;
+        Ok(Stage { canvas, gl, drawer })
+    }
+}
+
+fn no_webgl2() -> JsValue {
+    let error = js_sys::Error::new("this browser gives no WebGL 2 context to draw figures with");
+    put(&error, "code", &"no_webgl2".into());
+    put(&error, "path", &"".into());
+    error.into()
+}
+
+/// How one figure is looked at, and what of it is drawn. Holds nothing of the graphics
+/// context.
+#[wasm_bindgen]
+pub struct View {
+    camera: Camera,
+    options: Options,
+    theme: Theme,
+    former: Vec<DVec3>,
+    former_opacity: f64,
+    drag_plane: Option<DVec3>,
+    drag: Option<Drag>,
+}
+
+#[wasm_bindgen]
+impl View {
+    /// Looks from the azimuth about +Z from −Y and the elevation above the horizon, degrees.
+    #[wasm_bindgen(constructor)]
+    pub fn new(azimuth_deg: f64, elevation_deg: f64) -> View {
+        View {
+            camera: Camera::new(azimuth_deg.to_radians(), elevation_deg.to_radians()),
+            options: Options::default(),
+            theme: Theme::Light,
+            former: Vec::new(),
+            former_opacity: 1.0,
+            drag_plane: None,
+            drag: None,
+        }
+    }
+
+    /// Size of the figure, CSS pixels, and device pixels per CSS pixel.
+    pub fn resize(&mut self, css_width: f64, css_height: f64, pixel_ratio: f64) {
+        self.camera.resize(css_width, css_height, pixel_ratio);
+    }
+
+    /// Light or dark ground.
+    #[wasm_bindgen(js_name = setTheme)]
+    pub fn set_theme(&mut self, dark: bool) {
+        self.theme = if dark { Theme::Dark } else { Theme::Light };
+    }
+
+    /// Which parts are drawn; a key that is not given is on.
+    #[wasm_bindgen(js_name = setLayers)]
+    pub fn set_layers(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Layers")] layers: &JsValue,
+    ) {
+        let on = |key: &str| get(layers, key).as_bool().unwrap_or(true);
+        self.options.layers = Layers {
+            sphere: on("sphere"),
+            field: on("field"),
+            solver_plane: on("solver_plane"),
+            zero_plane: on("zero_plane"),
+            imagined: on("imagined"),
+            swivel: on("swivel"),
+        };
+    }
+
+    /// Lights up an idea: the others step back a little.
+    #[wasm_bindgen(js_name = setLit)]
+    pub fn set_lit(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Idea | undefined")] idea: Option<String>,
+    ) {
+        self.options.lit = idea.and_then(|name| Idea::from_name(&name));
+    }
+
+    /// World normal of the plane that handles are dragged in; none: facing the viewer.
+    #[wasm_bindgen(js_name = setDragPlane)]
+    pub fn set_drag_plane(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3 | undefined")] normal: &JsValue,
+    ) {
+        self.drag_plane = vector(normal);
+    }
+
+    /// Orbits by a movement of the pointer, CSS pixels.
+    pub fn orbit(&mut self, dx: f64, dy: f64) {
+        self.camera.orbit(dx, dy);
+    }
+
+    /// Moves nearer by `factor` (above 1: nearer).
+    pub fn zoom(&mut self, factor: f64) {
+        self.camera.zoom(factor);
+    }
+
+    /// Goes back to where the view was made or last set.
+    #[wasm_bindgen(js_name = resetCamera)]
+    pub fn reset_camera(&mut self) {
+        self.camera.reset();
+    }
+
+    /// Where it is seen from.
+    #[wasm_bindgen(
+        unchecked_return_type = "{ azimuth_deg: number; elevation_deg: number; distance: number }"
+    )]
+    pub fn camera(&self) -> JsValue {
+        let (azimuth, elevation) = self.camera.angles();
+        let object = Object::new();
+        put(&object, "azimuth_deg", &azimuth.to_degrees().into());
+        put(&object, "elevation_deg", &elevation.to_degrees().into());
+        put(&object, "distance", &self.camera.distance().into());
+        object.into()
+    }
+
+    /// Looks from there at once.
+    #[wasm_bindgen(js_name = setCamera)]
+    pub fn set_camera(&mut self, azimuth_deg: f64, elevation_deg: f64) {
+        self.camera
+            .set(azimuth_deg.to_radians(), elevation_deg.to_radians());
+    }
+
+    /// Aims at the rig as it is, so that all that matters fills the figure.
+    pub fn frame(&mut self, rig: &Rig) {
+        if let Ok(scene) = Scene::new(rig.inner()) {
+            self.camera.frame(&scene.matters(&self.options));
+        }
+    }
+
+    /// Lets time pass; true while the camera is still moving.
+    pub fn advance(&mut self, dt_ms: f64) -> bool {
+        self.camera.advance(dt_ms)
+    }
+
+    /// The handle at a point of the figure, CSS pixels; `coarse` for a finger.
+    #[wasm_bindgen(unchecked_return_type = "\"goal\" | \"vh_target\" | undefined")]
+    pub fn pick(&self, rig: &Rig, x: f64, y: f64, coarse: bool) -> JsValue {
+        let radius = if coarse { pick::COARSE } else { pick::FINE };
+        Scene::new(rig.inner())
+            .ok()
+            .and_then(|scene| pick::pick(&self.camera, &scene.handles(), x, y, radius))
+            .map_or(JsValue::UNDEFINED, |handle| handle.name().into())
+    }
+
+    /// Takes hold of a handle with the pointer at (x, y), CSS pixels.
+    #[wasm_bindgen(js_name = beginDrag)]
+    pub fn begin_drag(
+        &mut self,
+        rig: &Rig,
+        #[wasm_bindgen(unchecked_param_type = "\"goal\" | \"vh_target\"")] handle: &str,
+        x: f64,
+        y: f64,
+    ) {
+        self.drag = self
+            .held(rig, handle)
+            .map(|at| Drag::begin(&self.camera, at, self.drag_plane, x, y));
+    }
+
+    /// World position of the handle with the pointer at (x, y), CSS pixels.
+    ///
+    /// # Errors
+    /// `not_dragging` before [`View::begin_drag`].
+    #[wasm_bindgen(js_name = dragTo, unchecked_return_type = "Vec3")]
+    pub fn drag_to(&mut self, x: f64, y: f64) -> Result<JsValue, JsValue> {
+        let drag = self.drag.as_mut().ok_or_else(|| {
+            let error = js_sys::Error::new("nothing is dragged; call `beginDrag` first");
+            put(&error, "code", &"not_dragging".into());
+            put(&error, "path", &"".into());
+            JsValue::from(error)
+        })?;
+        Ok(array(drag.to(&self.camera, x, y)))
+    }
+
+    /// World position of the goal after a step of `size` world units, `right` and `up` in
+    /// the picture, along the plane that handles are dragged in.
+    #[wasm_bindgen(unchecked_return_type = "Vec3")]
+    pub fn step(&self, rig: &Rig, right: f64, up: f64, size: f64) -> JsValue {
+        let at = self
+            .held(rig, Handle::Goal.name())
+            .unwrap_or(self.camera.target());
+        let way = pick::step(&self.camera, self.drag_plane, right, up, size);
+        array(if way.is_finite() { at + way } else { at })
+    }
+
+    /// The solution before a flip, whose pose is drawn as a ghost.
+    #[wasm_bindgen(js_name = setFormer)]
+    pub fn set_former(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Solution | undefined")] solution: &JsValue,
+    ) {
+        self.former = get(solution, "joints")
+            .dyn_ref::<Array>()
+            .map(|joints| {
+                let position = |joint: JsValue| vector(&get(&joint, "position"));
+                joints.iter().filter_map(position).collect()
+            })
+            .unwrap_or_default();
+        self.former_opacity = 1.0;
+    }
+
+    /// How much of that ghost is left, 0…1.
+    #[wasm_bindgen(js_name = setFormerOpacity)]
+    pub fn set_former_opacity(&mut self, opacity: f64) {
+        self.former_opacity = opacity;
+    }
+
+    /// Where names stand over the figure.
+    #[wasm_bindgen(unchecked_return_type = "Label[]")]
+    pub fn labels(&self, rig: &Rig) -> JsValue {
+        let list = Array::new();
+        if self.camera.is_empty() {
+            return list.into();
+        }
+        if let Ok(scene) = Scene::new(rig.inner()) {
+            for label in labels::labels(&scene, &self.options, &self.camera) {
+                let object = Object::new();
+                put(&object, "id", &label.id.into());
+                if let Some(name) = &label.name {
+                    put(&object, "name", &name.as_str().into());
+                }
+                put(&object, "x", &label.x.into());
+                put(&object, "y", &label.y.into());
+                put(&object, "align", &label.align.name().into());
+                put(&object, "visible", &label.visible.into());
+                list.push(&object);
+            }
+        }
+        list.into()
+    }
+
+    /// Draws the figure into the top left corner of the stage's canvas, which grows where
+    /// it is too small. Does nothing without an area or on a lost context.
+    pub fn draw(&mut self, stage: &mut Stage, rig: &Rig) {
+        if self.camera.is_empty() || stage.gl.is_context_lost() {
+            return;
+        }
+        let Ok(scene) = Scene::new(rig.inner()) else {
+            return;
+        };
+        let size = self.camera.size();
+        let ratio = self.camera.pixel_ratio().min(LARGEST / size.max_element());
+        let width = (size.x * ratio).round().max(1.0) as u32;
+        let height = (size.y * ratio).round().max(1.0) as u32;
+        if stage.canvas.width() < width {
+            stage.canvas.set_width(width);
+        }
+        if stage.canvas.height() < height {
+            stage.canvas.set_height(height);
+        }
+        self.options.former = (!self.former.is_empty() && self.former_opacity > 0.0)
+            .then(|| (self.former.clone(), self.former_opacity));
+        let picture = scene.picture(&self.options);
+        let area = Area {
+            screen_height: stage.canvas.height(),
+            width,
+            height,
+        };
+        stage.drawer.draw(&picture, &self.camera, self.theme, area);
+    }
+
+    /// Where a handle of the rig is shown.
+    fn held(&self, rig: &Rig, handle: &str) -> Option<DVec3> {
+        let handle = Handle::from_name(handle)?;
+        Scene::new(rig.inner()).ok()?.handle(handle)
+    }
+}
+
+fn get(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn put(object: &JsValue, key: &str, value: &JsValue) {
+    // Fails on frozen objects only, and these are new.
+    let _ = Reflect::set(object, &key.into(), value);
+}
+
+/// Three finite numbers.
+fn vector(value: &JsValue) -> Option<DVec3> {
+    let [x, y, z] = [0, 1, 2].map(|i| {
+        Reflect::get_u32(value, i)
+            .ok()
+            .and_then(|v| v.as_f64())
+            .unwrap_or(f64::NAN)
+    });
+    let v = DVec3::new(x, y, z);
+    v.is_finite().then_some(v)
+}
+
+fn array(v: DVec3) -> JsValue {
+    Array::of3(&v.x.into(), &v.y.into(), &v.z.into()).into()
+}
