@@ -23,9 +23,9 @@ use camera::Matter;
 use pick::Handle;
 use picture::{Idea, Picture};
 
-/// Radius of the sphere, in lengths of the chain: the elbow of a natural pose is inside,
-/// the EE outside.
-const SPHERE: f64 = 0.62;
+/// Radius of the sphere, in lengths of the chain: small enough that the chain, and not the
+/// sphere, fills the figure, and that the EE of a natural pose is outside.
+const SPHERE: f64 = 0.5;
 /// A goal or VH target farther than this from the start joint, in lengths of the chain,
 /// is shown (and taken hold of) at this distance.
 const FARTHEST_HANDLE: f64 = 12.0;

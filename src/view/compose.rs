@@ -12,7 +12,7 @@ use crate::bend::Reach;
 use crate::math::{length, reject, sin_cos, unit, unit_reject};
 
 /// Sizes in lengths of the chain.
-mod size {
+pub(super) mod size {
     /// Radius of a bone where it is thickest, and at its ends.
     pub(super) const BONE: (f64, f64) = (0.030, 0.011);
     /// Where along a bone it is thickest.
@@ -20,10 +20,12 @@ mod size {
     pub(super) const JOINT: f64 = 0.026;
     pub(super) const START_JOINT: f64 = 0.036;
     /// Shaft radius, head radius, head length of a normal.
-    pub(super) const ARROW: (f64, f64, f64) = (0.0085, 0.026, 0.085);
-    pub(super) const NORMAL: f64 = 0.36;
+    pub(super) const ARROW: (f64, f64, f64) = (0.006, 0.018, 0.062);
+    pub(in crate::view) const NORMAL: f64 = 0.34;
     /// The zero plane's normal is longer, so that both are seen where they coincide.
-    pub(super) const ZERO_NORMAL: f64 = 0.44;
+    pub(in crate::view) const ZERO_NORMAL: f64 = 0.43;
+    /// Length of the arrow at the sphere's north pole.
+    pub(super) const NORTH: f64 = 0.13;
     /// Radius of the swivel arc.
     pub(super) const SWIVEL: f64 = 0.24;
     /// Length of the parent's axes.
@@ -294,7 +296,7 @@ impl Draw<'_> {
             look,
         });
         let equator = Arc::circle(center, sphere.a0 * radius, sphere.n0);
-        self.stroke(Path::Arc(equator), THIN, Idea::Sphere)
+        self.stroke(Path::Arc(equator), LINE, Idea::Sphere)
             .on_sphere = true;
         // From pole to pole through a0.
         let meridian = Arc {
@@ -306,11 +308,8 @@ impl Draw<'_> {
         };
         self.stroke(Path::Arc(meridian), THIN, Idea::Sphere)
             .on_sphere = true;
-        let axis = sphere.n0 * radius;
-        for (from, to) in [(1.0, 1.16), (-1.0, -1.10)] {
-            let path = Path::Line(center + axis * from, center + axis * to);
-            self.stroke(path, LINE, Idea::Preferred);
-        }
+        let north = sphere.n0 * self.size(size::NORTH);
+        self.arrow(center + sphere.n0 * radius, north, Idea::Preferred, 0.7);
         let marker = |at, radius, look| Marker {
             at,
             radius,

@@ -3,9 +3,10 @@
 use glam::{DVec2, DVec3};
 
 use super::camera::Camera;
+use super::compose::size;
 use super::picture::Idea;
 use super::{Options, Scene};
-use crate::math::unit;
+use crate::math::{TURN, sin_cos, unit};
 
 /// On which side of its point a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,57 +48,81 @@ pub struct Label {
 /// Width of a letter and height of a line, CSS pixels: the page's texts are small and
 /// not known here, so their room is estimated.
 const LETTER: f64 = 6.6;
-const LINE: f64 = 17.0;
+const LINE_HEIGHT: f64 = 17.0;
 /// Letters taken for the text of an idea.
-const IDEA_LETTERS: f64 = 9.0;
+const IDEA_LETTERS: f64 = 13.0;
 /// Distance of a text from its point.
-const GAP: f64 = 11.0;
+const GAP: f64 = 10.0;
+/// Half the side of the square that a joint or handle keeps free of texts.
+const SIGN: f64 = 7.0;
 /// Distance kept from the figure's edge.
-const EDGE: f64 = 4.0;
+const EDGE: f64 = 3.0;
 
 struct Wish {
     id: &'static str,
     name: Option<String>,
     at: DVec3,
+    /// A world point that the text stands away from.
+    from: DVec3,
 }
 
-/// The labels of a scene, the most important first; of those, none over another.
+/// The labels of a scene, the most important first; none of those that are visible lies
+/// over another, or over a joint.
 #[must_use]
 pub fn labels(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Label> {
-    let middle = camera
-        .project(scene.start())
-        .map_or(camera.size() * 0.5, |s| DVec2::new(s.x, s.y));
-    let mut taken: Vec<Room> = Vec::new();
-    wishes(scene, options)
+    let wishes = wishes(scene, options);
+    let mut taken: Vec<Room> = wishes
+        .iter()
+        .filter(|wish| wish.id == "node" || wish.id == Idea::Goal.name())
+        .filter_map(|wish| on_screen(camera, wish.at))
+        .map(|p| Room(p - SIGN, p + SIGN))
+        .collect();
+    let lines = lines(scene, options, camera);
+    wishes
         .into_iter()
-        .map(|wish| place(wish, camera, middle, &mut taken))
+        .map(|wish| place(wish, camera, &lines, &mut taken))
         .collect()
+}
+
+fn on_screen(camera: &Camera, at: DVec3) -> Option<DVec2> {
+    camera.project(at).map(|s| DVec2::new(s.x, s.y))
 }
 
 fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     let solution = scene.solution();
     let layers = options.layers;
-    let idea = |idea: Idea, at| Wish {
+    let (start, end) = (scene.start(), solution.end_effector);
+    let (pierced, length) = (scene.pierced(), scene.length);
+    let idea = |idea: Idea, at, from| Wish {
         id: idea.name(),
         name: None,
         at,
+        from,
     };
     let hierarchy = scene.rig.hierarchy();
-    let node = |i: usize| Wish {
+    let node = |i: usize, from| Wish {
         id: "node",
         name: Some(hierarchy.nodes()[i].name.clone()),
         at: scene.at(i),
+        from,
     };
-    let mut wishes = vec![idea(Idea::Goal, scene.shown(solution.goal))];
-    wishes.extend(solution.joints.iter().map(|j| node(j.node.index())));
+    // Outwards from the chain's middle.
+    let middle = solution
+        .joints
+        .iter()
+        .map(|j| j.position - start)
+        .sum::<DVec3>()
+        / solution.joints.len() as f64
+        + start;
+    let mut wishes = vec![idea(Idea::Goal, scene.shown(solution.goal), middle)];
+    wishes.extend(solution.joints.iter().map(|j| node(j.node.index(), middle)));
     wishes.extend(
         hierarchy
             .ancestors(scene.rig.ik().start)
             .skip(1)
-            .map(|id| node(id.index())),
+            .map(|id| node(id.index(), middle)),
     );
-    wishes.extend(scene.rig.ik().vh_target.map(|id| node(id.index())));
-    let (pierced, length) = (scene.pierced(), scene.length);
+    wishes.extend(scene.rig.ik().vh_target.map(|id| node(id.index(), middle)));
     let (zero, solver) = (solution.zero_plane_normal, solution.solver_plane_normal);
     if layers.swivel && solution.swivel.abs() > 1e-2 {
         let half = unit(zero + solver).unwrap_or_else(|| solution.ee_axis.cross(zero));
@@ -106,31 +131,36 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         } else {
             half
         };
-        wishes.push(idea(Idea::Swivel, pierced + half * (0.30 * length)));
+        wishes.push(idea(
+            Idea::Swivel,
+            pierced + half * (0.25 * length),
+            pierced,
+        ));
     }
     if layers.solver_plane {
-        wishes.push(idea(Idea::SolverPlane, pierced + solver * (0.36 * length)));
+        let tip = pierced + solver * (size::NORMAL * length);
+        wishes.push(idea(Idea::SolverPlane, tip, pierced));
     }
     if layers.zero_plane {
-        wishes.push(idea(Idea::ZeroPlane, pierced + zero * (0.44 * length)));
+        let tip = pierced + zero * (size::ZERO_NORMAL * length);
+        wishes.push(idea(Idea::ZeroPlane, tip, pierced));
     }
     if layers.sphere {
         let radius = scene.sphere_radius();
-        let start = scene.start();
         wishes.extend(
             scene
                 .zero_plane
                 .singular_points()
                 .into_iter()
-                .map(|p| idea(Idea::Singular, start + p * radius)),
+                .map(|p| idea(Idea::Singular, start + p * radius, start)),
         );
         let a0 = start + solution.sphere.a0 * radius;
-        wishes.push(idea(Idea::Preferred, a0));
+        wishes.push(idea(Idea::Preferred, a0, end));
     }
     if layers.imagined
         && let Some(at) = scene.imagined.get(scene.imagined.len() / 2)
     {
-        wishes.push(idea(Idea::Imagined, *at));
+        wishes.push(idea(Idea::Imagined, *at, start));
     }
     wishes
 }
@@ -145,73 +175,146 @@ impl Room {
     }
 }
 
-/// Tries both sides of the point, level with it and off it, outwards from the figure's
-/// middle first; the first place that is free and inside is taken.
-fn place(wish: Wish, camera: &Camera, middle: DVec2, taken: &mut Vec<Room>) -> Label {
+/// A line of the picture that texts had better not cover: its ends on the screen.
+#[derive(Clone, Copy)]
+struct Line(DVec2, DVec2);
+
+impl Line {
+    /// Whether any of it lies in `room`: the part of the line between two parallel sides
+    /// must overlap the part between the other two.
+    fn meets(&self, room: &Room) -> bool {
+        let way = self.1 - self.0;
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for i in 0..2 {
+            let (low, high) = (room.0[i] - self.0[i], room.1[i] - self.0[i]);
+            if way[i] == 0.0 {
+                if low > 0.0 || high < 0.0 {
+                    return false;
+                }
+                continue;
+            }
+            let (a, b) = (low / way[i], high / way[i]);
+            enter = enter.max(a.min(b));
+            leave = leave.min(a.max(b));
+        }
+        enter <= leave
+    }
+}
+
+/// Bones and arrows on the screen.
+fn lines(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Line> {
+    let solution = scene.solution();
+    let mut pairs: Vec<(DVec3, DVec3)> = solution
+        .joints
+        .windows(2)
+        .map(|pair| (pair[0].position, pair[1].position))
+        .collect();
+    pairs.push((scene.start(), solution.end_effector));
+    let mut below = scene.start();
+    for at in scene.above() {
+        pairs.push((at, below));
+        below = at;
+    }
+    let pierced = scene.pierced();
+    let normals = [
+        (
+            options.layers.solver_plane,
+            solution.solver_plane_normal,
+            size::NORMAL,
+        ),
+        (
+            options.layers.zero_plane,
+            solution.zero_plane_normal,
+            size::ZERO_NORMAL,
+        ),
+    ];
+    for (_, n, reach) in normals.into_iter().filter(|normal| normal.0) {
+        pairs.push((pierced, pierced + n * (reach * scene.length)));
+    }
+    if options.layers.imagined {
+        pairs.extend(scene.imagined.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    pairs
+        .into_iter()
+        .filter_map(|(a, b)| Some(Line(on_screen(camera, a)?, on_screen(camera, b)?)))
+        .collect()
+}
+
+/// Directions about the point, in eighths of a turn from the one that is wished.
+const TURNS: [f64; 7] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0];
+/// Distances from the point that are tried.
+const REACHES: [f64; 2] = [1.0, 2.1];
+/// How many places further down the list a text goes to uncover one line.
+const UNCOVER: usize = 5;
+
+/// Tries places about the point, outwards first; of those that are free and inside, the
+/// first that covers few lines is taken.
+fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> Label {
     let letters = wish
         .name
         .as_ref()
         .map_or(IDEA_LETTERS, |name| name.chars().count().min(40) as f64);
     let width = letters * LETTER;
     let size = camera.size();
-    let seen = camera
-        .project(wish.at)
-        .map(|s| DVec2::new(s.x, s.y))
-        .filter(|p| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all());
-    let Some(point) = seen else {
-        return Label {
-            id: wish.id,
-            name: wish.name,
-            x: 0.0,
-            y: 0.0,
-            align: Align::Left,
-            visible: false,
-        };
+    let hidden = |wish: Wish| Label {
+        id: wish.id,
+        name: wish.name,
+        x: 0.0,
+        y: 0.0,
+        align: Align::Left,
+        visible: false,
     };
-    let outward = if point.x >= middle.x { 1.0 } else { -1.0 };
-    let down = if point.y >= middle.y { 1.0 } else { -1.0 };
-    let candidates = [
-        (outward, 0.4 * down),
-        (outward, 1.1 * down),
-        (-outward, 0.9 * down),
-        (outward, -0.9 * down),
-        (-outward, -0.9 * down),
-        (outward, 2.0 * down),
-        (-outward, 2.0 * down),
-    ];
-    let room = |(side, level): (f64, f64)| {
-        let gap = if level.abs() > 1.0 { 0.3 * GAP } else { GAP };
-        let x = point.x + side * gap;
-        let y = point.y + level * LINE;
-        let left = if side > 0.0 { x } else { x - width };
-        Room(
-            DVec2::new(left, y - 0.5 * LINE),
-            DVec2::new(left + width, y + 0.5 * LINE),
+    let seen =
+        on_screen(camera, wish.at).filter(|p| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all());
+    let Some(point) = seen else {
+        return hidden(wish);
+    };
+    let outward = on_screen(camera, wish.from)
+        .and_then(|from| (point - from).try_normalize())
+        .unwrap_or(DVec2::X);
+    let room = |reach: f64, turn: f64| {
+        let (sin, cos) = sin_cos(turn * 0.125 * TURN);
+        let way = DVec2::new(
+            outward.x * cos - outward.y * sin,
+            outward.x * sin + outward.y * cos,
+        );
+        // Above or below the point a text is nearly centred on it.
+        let right = way.x >= 0.0;
+        let lean = 0.5 * width * (1.0 - (2.0 * way.x.abs()).min(1.0));
+        let at = point + way * DVec2::new(GAP, GAP + 0.25 * LINE_HEIGHT) * reach;
+        let left = if right {
+            at.x - lean
+        } else {
+            at.x - width + lean
+        };
+        (
+            right,
+            Room(
+                DVec2::new(left, at.y - 0.5 * LINE_HEIGHT),
+                DVec2::new(left + width, at.y + 0.5 * LINE_HEIGHT),
+            ),
         )
     };
     let inside = |r: &Room| {
         r.0.cmpge(DVec2::splat(EDGE)).all() && r.1.cmple(size - DVec2::splat(EDGE)).all()
     };
     let free = |r: &Room| !taken.iter().any(|t| t.meets(r));
-    let found = candidates
+    let found = REACHES
         .into_iter()
-        .map(|c| (c, room(c)))
-        .find(|(_, r)| inside(r) && free(r));
-    let ((side, _), chosen) = found.unwrap_or((candidates[0], room(candidates[0])));
-    if found.is_some() {
-        taken.push(chosen);
-    }
-    let align = if side > 0.0 {
-        Align::Left
-    } else {
-        Align::Right
+        .flat_map(|reach| TURNS.map(|turn| room(reach, turn)))
+        .enumerate()
+        .filter(|(_, (_, r))| inside(r) && free(r))
+        .min_by_key(|(i, (_, r))| i + UNCOVER * lines.iter().filter(|line| line.meets(r)).count());
+    let Some((_, (right, chosen))) = found else {
+        return hidden(wish);
     };
+    taken.push(chosen);
     Label {
         id: wish.id,
         name: wish.name,
-        x: if side > 0.0 { chosen.0.x } else { chosen.1.x },
+        x: if right { chosen.0.x } else { chosen.1.x },
         y: 0.5 * (chosen.0.y + chosen.1.y),
-        align,
-        visible: found.is_some(),
+        align: if right { Align::Left } else { Align::Right },
+        visible: true,
     }
 }

@@ -70,7 +70,7 @@ pub const LINE: f64 = 1.6;
 /// Width of an outline, CSS pixels.
 pub const THIN: f64 = 1.0;
 /// How much of a colour is left when a part steps back for another that is lit.
-pub const STEPPED_BACK: f64 = 0.42;
+pub const STEPPED_BACK: f64 = 0.5;
 /// How much of a colour is left on the far side of the sphere.
 pub const FAR_SIDE: f64 = 0.24;
 /// How much of a field arrow's colour is left on the near side: they are many.
@@ -78,7 +78,7 @@ pub const FIELD: f64 = 0.78;
 /// How much wider a lit line is.
 pub const LIT_WIDTH: f64 = 1.6;
 /// Opacity of the sphere in its middle and at its outline.
-pub const SHELL: (f64, f64) = (0.045, 0.30);
+pub const SHELL: (f64, f64) = (0.025, 0.26);
 /// Opacity of a plane.
 pub const PLANE: f64 = 0.17;
 /// Opacity of what is only imagined.

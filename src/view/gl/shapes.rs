@@ -46,10 +46,10 @@ pub(super) fn tube(context: &Context, sides: u16) -> Mesh {
 pub(super) fn ball(context: &Context, sides: u16, rows: u16) -> Mesh {
     let mut corners: Vec<[f32; 3]> = Vec::new();
     for i in 0..=rows {
-        let (cos_l, sin_l) = sin_cos(std::f64::consts::PI * f64::from(i) / f64::from(rows));
+        let (out, up) = sin_cos(std::f64::consts::PI * f64::from(i) / f64::from(rows));
         for j in 0..=sides {
             let (sin, cos) = sin_cos(TURN * f64::from(j) / f64::from(sides));
-            corners.push([(cos * cos_l) as f32, (sin * cos_l) as f32, sin_l as f32]);
+            corners.push([(cos * out) as f32, (sin * out) as f32, up as f32]);
         }
     }
     let corners = VertexBuffer::new_with_data(context, &corners);
@@ -69,8 +69,8 @@ pub(super) fn ribbon(context: &Context, steps: u16, low: f32) -> Mesh {
 
 /// A flat arrow along +x from −1 to 1.
 pub(super) fn arrow(context: &Context) -> Mesh {
-    const SHAFT: f32 = 0.085;
-    const HEAD: f32 = 0.36;
+    const SHAFT: f32 = 0.075;
+    const HEAD: f32 = 0.32;
     const NECK: f32 = 0.22;
     let corners = [
         [-1.0, -SHAFT],
