@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::palette::{GHOST, LINE, PLANE, THIN};
+use super::palette::{FORMER, GHOST, LINE, PLANE, THIN};
 use super::picture::{
     Arc, Ball, Floor, Idea, Look, Marker, Needle, Patch, Path, Picture, Shape, Shell, Stroke,
     Style, Tube,
@@ -76,7 +76,7 @@ pub(super) fn picture(scene: &Scene<'_>, options: &Options) -> Picture {
         draw.ghost(&scene.imagined, Idea::Imagined, GHOST);
     }
     if let Some((pose, opacity)) = &options.former {
-        draw.ghost(pose, Idea::Setting, opacity.clamp(0.0, 1.0) * GHOST);
+        draw.ghost(pose, Idea::Chain, opacity.clamp(0.0, 1.0) * FORMER);
     }
     draw.handles();
     draw.picture
@@ -476,7 +476,7 @@ impl Draw<'_> {
                 opacity
             }),
         };
-        if opacity <= 0.0 || points.len() < 2 {
+        if opacity.is_nan() || opacity <= 0.0 || points.len() < 2 {
             return;
         }
         for pair in points.windows(2) {

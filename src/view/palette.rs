@@ -83,6 +83,8 @@ pub const SHELL: (f64, f64) = (0.025, 0.26);
 pub const PLANE: f64 = 0.17;
 /// Opacity of what is only imagined.
 pub const GHOST: f64 = 0.38;
+/// Opacity of the pose before a flip, when it is fresh.
+pub const FORMER: f64 = 0.5;
 /// Opacity of the floor's lines.
 pub const FLOOR: f64 = 0.30;
 

@@ -1,1 +1,450 @@
-//! Contents of the pictures.
+//! What the pictures of the three examples hold.
+
+use glam::{DQuat, DVec3};
+
+use super::camera::Camera;
+use super::labels::{Align, labels};
+use super::picture::{Idea, Path, Picture, Shape, Style};
+use super::{Handle, Layers, Options, Scene};
+use crate::chain::ReferencePose;
+use crate::hierarchy::{Hierarchy, Node};
+use crate::math::{radians, rotation};
+use crate::rig::{Goal, Ik, Rig};
+use crate::rigid::Scale;
+use crate::solver::SolverKind;
+use crate::swivel::ParentSpace;
+use crate::zero_plane::MapKind;
+
+/// Name, parent, translation, rotation.
+type Joint<'a> = (&'a str, Option<&'a str>, DVec3, DQuat);
+
+fn rig(joints: &[Joint<'_>], start: &str, end: &str, goal: DVec3) -> Rig {
+    let nodes = joints
+        .iter()
+        .map(|(name, parent, translation, rotation)| {
+            let node = Node {
+                name: (*name).into(),
+                parent: None,
+                translation: *translation,
+                rotation: *rotation,
+                scale: Scale::ONE,
+            };
+            (node, parent.map(Into::into))
+        })
+        .collect();
+    let hierarchy = Hierarchy::new(nodes).expect("nodes");
+    let find = |name: &str| hierarchy.find(name).expect("a node of that name");
+    let ik = Ik {
+        start: find(start),
+        end: find(end),
+        goal: Goal {
+            parent: None,
+            translation: goal,
+        },
+        preferred: joints.iter().map(|joint| joint.3).collect(),
+        swivel: 0.0,
+        parent_space: ParentSpace::StartJoint,
+        reference_pose: ReferencePose::Preferred,
+        zero_plane_map: MapKind::Default,
+        vh_target: hierarchy.find("Target"),
+        plane_normal: None,
+        enabled: true,
+        auto_snap: true,
+        solver: SolverKind::Hi,
+    };
+    Rig::new(hierarchy, ik).expect("a rig")
+}
+
+fn along(x: f64) -> DVec3 {
+    DVec3::new(x, 0.0, 0.0)
+}
+
+fn turn(axis: DVec3, degrees: f64) -> DQuat {
+    rotation(axis, radians(degrees))
+}
+
+const GOAL_1: DVec3 = DVec3::new(1.637_370_535_408_286, 0.0, 0.419_253_331_742_773_6);
+const GOAL_2: DVec3 = DVec3::new(2.237_370_535_408_286, 0.0, 0.419_253_331_742_773_6);
+
+fn joints_1<'a>() -> Vec<Joint<'a>> {
+    vec![
+        ("A", None, DVec3::ZERO, DQuat::IDENTITY),
+        ("Bone01", Some("A"), DVec3::ZERO, turn(DVec3::Y, -50.0)),
+        ("Bone02", Some("Bone01"), along(1.2), turn(DVec3::Y, 80.0)),
+        ("Bone03", Some("Bone02"), along(1.0), DQuat::IDENTITY),
+    ]
+}
+
+fn example_1() -> Rig {
+    rig(&joints_1(), "Bone01", "Bone03", GOAL_1)
+}
+
+fn example_2() -> Rig {
+    let joints = [
+        ("Bone01", None, DVec3::ZERO, turn(DVec3::X, 90.0)),
+        ("Bone02", Some("Bone01"), along(0.6), turn(DVec3::Z, 50.0)),
+        ("Bone03", Some("Bone02"), along(1.2), turn(DVec3::Z, -80.0)),
+        ("Bone04", Some("Bone03"), along(1.0), DQuat::IDENTITY),
+    ];
+    rig(&joints, "Bone02", "Bone04", GOAL_2)
+}
+
+fn example_3() -> Rig {
+    let first = turn(DVec3::X, 90.0) * turn(DVec3::Z, 60.0);
+    let joints = [
+        ("Bone01", None, DVec3::ZERO, first),
+        ("Bone02", Some("Bone01"), along(1.0), turn(DVec3::Z, -40.0)),
+        ("Bone03", Some("Bone02"), along(1.2), turn(DVec3::Z, -50.0)),
+        ("Bone04", Some("Bone03"), along(0.8), DQuat::IDENTITY),
+    ];
+    let goal = DVec3::new(2.320_451_467_970_641, 0.0, 0.876_449_575_775_241_2);
+    rig(&joints, "Bone01", "Bone04", goal)
+}
+
+fn picture(rig: &Rig, options: &Options) -> Picture {
+    Scene::new(rig).expect("a solution").picture(options)
+}
+
+fn camera_on(rig: &Rig, width: f64, height: f64) -> Camera {
+    let scene = Scene::new(rig).expect("a solution");
+    let mut camera = Camera::new(-0.4, 0.3);
+    camera.resize(width, height, 1.0);
+    camera.frame(&scene.matters(&Options::default()));
+    camera
+}
+
+/// How many parts of an idea a picture has.
+fn count(picture: &Picture, idea: Idea) -> usize {
+    let looks = picture
+        .tubes
+        .iter()
+        .map(|p| p.look)
+        .chain(picture.balls.iter().map(|p| p.look))
+        .chain(picture.strokes.iter().map(|p| p.look))
+        .chain(picture.patches.iter().map(|p| p.look))
+        .chain(picture.needles.iter().map(|p| p.look))
+        .chain(picture.markers.iter().map(|p| p.look))
+        .chain(picture.shell.iter().map(|p| p.look));
+    looks.filter(|look| look.idea == idea).count()
+}
+
+fn assert_finite(picture: &Picture) {
+    for tube in &picture.tubes {
+        assert!(tube.from.is_finite() && tube.to.is_finite(), "{tube:?}");
+    }
+    for ball in &picture.balls {
+        assert!(ball.center.is_finite() && ball.radius > 0.0, "{ball:?}");
+    }
+    for stroke in &picture.strokes {
+        let (a, b) = match stroke.path {
+            Path::Line(from, to) => (from, to),
+            Path::Arc(arc) => (arc.center, arc.point(arc.start + arc.sweep)),
+        };
+        assert!(a.is_finite() && b.is_finite(), "{stroke:?}");
+    }
+    for patch in &picture.patches {
+        assert!(patch.rim.point(1.0).is_finite(), "{patch:?}");
+    }
+    for needle in &picture.needles {
+        assert!((needle.direction.length() - 1.0).abs() < 1e-9, "{needle:?}");
+    }
+    for marker in &picture.markers {
+        assert!(marker.at.is_finite(), "{marker:?}");
+    }
+}
+
+#[test]
+fn example_1_shows_the_chain_its_parent_and_the_map() {
+    let picture = picture(&example_1(), &Options::default());
+    assert_finite(&picture);
+    // Two tubes a bone, a ball a joint; the start joint is an idea of its own.
+    assert_eq!(count(&picture, Idea::Chain), 2 * 2 + 2);
+    // Ball and ring.
+    assert_eq!(count(&picture, Idea::StartJoint), 2);
+    // A lies on the start joint: no link, but its ball and three axes.
+    assert_eq!(count(&picture, Idea::Parent), 1 + 3 * 2);
+    assert_eq!(count(&picture, Idea::Goal), 1);
+    assert_eq!(count(&picture, Idea::Singular), 2);
+    assert!((200..320).contains(&count(&picture, Idea::Field)));
+    // Patch, rim, shaft and head of the normal.
+    assert_eq!(count(&picture, Idea::SolverPlane), 4);
+    assert_eq!(count(&picture, Idea::ZeroPlane), 4);
+    // φ = 0.
+    assert_eq!(count(&picture, Idea::Swivel), 0);
+}
+
+#[test]
+fn example_1_field_is_tangent_and_agrees_with_the_zero_plane() {
+    let rig = example_1();
+    let scene = Scene::new(&rig).expect("a solution");
+    let picture = scene.picture(&Options::default());
+    let shell = picture.shell.expect("a sphere");
+    for needle in &picture.needles {
+        let e = (needle.at - shell.center) / shell.radius;
+        assert!((e.length() - 1.0).abs() < 1e-12);
+        assert!(needle.direction.dot(e).abs() < 1e-12);
+    }
+    let n = scene.solution().zero_plane_normal;
+    let arrow = picture
+        .tubes
+        .iter()
+        .find(|tube| tube.look.idea == Idea::ZeroPlane)
+        .expect("the zero plane's normal");
+    assert!((arrow.to - arrow.from).normalize().dot(n) > 1.0 - 1e-12);
+    let from = (arrow.from - shell.center) / shell.radius;
+    assert!((from - scene.solution().ee_axis).length() < 1e-12);
+}
+
+#[test]
+fn example_2_links_the_start_joint_to_its_parent() {
+    let picture = picture(&example_2(), &Options::default());
+    assert_finite(&picture);
+    assert_eq!(count(&picture, Idea::Parent), 2 + 1 + 3 * 2);
+    let link = picture
+        .tubes
+        .iter()
+        .find(|tube| tube.look.idea == Idea::Parent)
+        .expect("the link");
+    assert!(link.from.length() < 1e-12);
+}
+
+#[test]
+fn example_2_shows_the_swivel_angle_in_the_goals_space() {
+    let mut rig = example_2();
+    rig.choose_parent_space(ParentSpace::IkGoal).expect("space");
+    rig.turn_swivel(radians(90.0)).expect("angle");
+    let scene = Scene::new(&rig).expect("a solution");
+    let picture = scene.picture(&Options::default());
+    assert_finite(&picture);
+    // Sector, arc, head.
+    assert_eq!(count(&picture, Idea::Swivel), 3);
+    let arc = picture
+        .patches
+        .iter()
+        .find(|patch| patch.look.idea == Idea::Swivel)
+        .expect("the sector")
+        .rim;
+    let (begin, end) = (arc.point(0.0), arc.point(arc.sweep));
+    let solution = scene.solution();
+    let (zero, solver) = (solution.zero_plane_normal, solution.solver_plane_normal);
+    assert!((begin - arc.center).normalize().dot(zero) > 1.0 - 1e-12);
+    assert!((end - arc.center).normalize().dot(solver) > 1.0 - 1e-12);
+}
+
+#[test]
+fn example_2_ghost_is_the_imagined_chain_and_can_be_left_out() {
+    let mut rig = example_2();
+    rig.choose_parent_space(ParentSpace::IkGoal).expect("space");
+    let scene = Scene::new(&rig).expect("a solution");
+    let ghosts = |options: &Options| -> Vec<DVec3> {
+        scene
+            .picture(options)
+            .balls
+            .iter()
+            .filter(|ball| matches!(ball.look.style, Style::Ghost(_)))
+            .map(|ball| ball.center)
+            .collect()
+    };
+    assert_eq!(
+        ghosts(&Options::default()),
+        rig.imagined_pose().expect("pose")
+    );
+    // Horizontal, from the start joint.
+    assert!(
+        ghosts(&Options::default())
+            .iter()
+            .all(|p| p.z.abs() < 1e-12)
+    );
+    let without = Options {
+        layers: Layers {
+            imagined: false,
+            ..Layers::default()
+        },
+        ..Options::default()
+    };
+    assert!(ghosts(&without).is_empty());
+}
+
+#[test]
+fn example_3_bones_above_a_reassigned_start_joint_stay() {
+    let mut rig = example_3();
+    let before = picture(&rig, &Options::default());
+    assert_eq!(count(&before, Idea::Parent), 0);
+    let start = rig.hierarchy().find("Bone02").expect("Bone02");
+    rig.reassign_start(start).expect("a shorter chain");
+    let after = picture(&rig, &Options::default());
+    assert_finite(&after);
+    assert_eq!(count(&after, Idea::Parent), 2 + 1 + 3 * 2);
+    assert_eq!(count(&after, Idea::Chain), 2 * 2 + 2);
+}
+
+#[test]
+fn layers_leave_their_parts_out() {
+    let off = Options {
+        layers: Layers {
+            sphere: false,
+            field: false,
+            solver_plane: false,
+            zero_plane: false,
+            imagined: false,
+            swivel: false,
+        },
+        ..Options::default()
+    };
+    let mut rig = example_1();
+    rig.turn_swivel(1.0).expect("angle");
+    let picture = picture(&rig, &off);
+    for idea in [
+        Idea::Sphere,
+        Idea::Field,
+        Idea::Singular,
+        Idea::SolverPlane,
+        Idea::ZeroPlane,
+        Idea::Swivel,
+        Idea::Imagined,
+    ] {
+        assert_eq!(count(&picture, idea), 0, "{idea:?}");
+    }
+    assert!(picture.shell.is_none());
+}
+
+#[test]
+fn a_lit_idea_stands_out_and_the_others_step_back() {
+    let options = Options {
+        lit: Some(Idea::Singular),
+        ..Options::default()
+    };
+    for marker in picture(&example_1(), &options).markers {
+        let expected = match marker.look.idea {
+            Idea::Singular => Style::Lit,
+            Idea::Goal => Style::Solid,
+            _ => Style::Back,
+        };
+        assert_eq!(marker.look.style, expected, "{marker:?}");
+    }
+}
+
+#[test]
+fn the_pose_before_a_flip_is_a_ghost_of_its_opacity() {
+    let former = vec![DVec3::ZERO, DVec3::X, DVec3::ONE];
+    let options = |opacity| Options {
+        former: Some((former.clone(), opacity)),
+        ..Options::default()
+    };
+    let rig = example_1();
+    let ghosts = |opacity| {
+        let picture = picture(&rig, &options(opacity));
+        let of = |b: &&super::picture::Ball| {
+            b.look.idea == Idea::Chain && matches!(b.look.style, Style::Ghost(_))
+        };
+        picture.balls.iter().filter(of).count()
+    };
+    assert_eq!(ghosts(1.0), 3);
+    assert_eq!(ghosts(0.5), 3);
+    assert_eq!(ghosts(0.0), 0);
+    assert_eq!(ghosts(f64::NAN), 0);
+}
+
+#[test]
+fn a_goal_out_of_reach_is_joined_by_dashes_even_at_the_end_of_the_world() {
+    for far in [3.0, 1e30, 1e99] {
+        let mut rig = example_1();
+        rig.move_goal(DVec3::new(far, -far, 0.5 * far))
+            .expect("goal");
+        let scene = Scene::new(&rig).expect("a solution");
+        let picture = scene.picture(&Options::default());
+        assert_finite(&picture);
+        let dashed = |s: &&super::picture::Stroke| s.look.idea == Idea::EeAxis && s.dashes > 0;
+        assert_eq!(picture.strokes.iter().filter(dashed).count(), 1);
+        let camera = camera_on(&rig, 640.0, 480.0);
+        assert!(camera.distance() < 20.0, "{far}: {}", camera.distance());
+        let goal = scene.handle(Handle::Goal).expect("a goal");
+        assert!(goal.length() < 100.0);
+    }
+}
+
+#[test]
+fn a_goal_on_the_start_joint_leaves_everything_finite() {
+    let mut rig = example_1();
+    rig.move_goal(DVec3::ZERO).expect("goal");
+    assert_finite(&picture(&rig, &Options::default()));
+}
+
+#[test]
+fn a_vh_target_is_a_handle() {
+    let mut joints = joints_1();
+    joints.push(("Target", None, DVec3::new(0.8, -1.0, 0.3), DQuat::IDENTITY));
+    let rig = rig(&joints, "Bone01", "Bone03", GOAL_1);
+    let scene = Scene::new(&rig).expect("a solution");
+    let at = scene.handle(Handle::VhTarget).expect("a target");
+    assert!((at - DVec3::new(0.8, -1.0, 0.3)).length() < 1e-12);
+    let picture = scene.picture(&Options::default());
+    assert_finite(&picture);
+    let diamond = |m: &super::picture::Marker| m.shape == Shape::Diamond;
+    assert!(picture.markers.iter().any(diamond));
+}
+
+#[test]
+fn a_rig_of_any_size_anywhere_is_seen_alike() {
+    let seen = |scale: f64, offset: DVec3| {
+        let mut joints = joints_1();
+        for joint in &mut joints {
+            joint.2 *= scale;
+        }
+        joints[0].2 = offset;
+        let rig = rig(&joints, "Bone01", "Bone03", offset + GOAL_1 * scale);
+        let camera = camera_on(&rig, 640.0, 480.0);
+        let scene = Scene::new(&rig).expect("a solution");
+        let elbow = scene.solution().joints[1].position;
+        camera.project(elbow).expect("in front of the eye")
+    };
+    let plain = seen(1.0, DVec3::ZERO);
+    for (scale, offset) in [(1e-6, 0.0), (1e6, 0.0), (1.0, 1e5), (1e30, 0.0)] {
+        let other = seen(scale, DVec3::splat(offset));
+        assert!((plain.x - other.x).abs() < 1e-3, "{scale} {offset}");
+        assert!((plain.y - other.y).abs() < 1e-3, "{scale} {offset}");
+    }
+}
+
+#[test]
+fn labels_are_inside_the_figure_and_apart() {
+    for rig in [example_1(), example_2(), example_3()] {
+        for (width, height) in [(640.0, 480.0), (390.0, 430.0), (320.0, 700.0)] {
+            let camera = camera_on(&rig, width, height);
+            let scene = Scene::new(&rig).expect("a solution");
+            let labels = labels(&scene, &Options::default(), &camera);
+            let visible: Vec<_> = labels.iter().filter(|label| label.visible).collect();
+            assert!(visible.len() >= 8, "{} of {}", visible.len(), labels.len());
+            for label in &visible {
+                assert!((0.0..=width).contains(&label.x), "{label:?}");
+                assert!((8.0..=height - 8.0).contains(&label.y), "{label:?}");
+            }
+            let box_of = |label: &super::labels::Label| {
+                let width = label.name.as_ref().map_or(13, String::len) as f64 * 6.6;
+                let left = match label.align {
+                    Align::Left => label.x,
+                    Align::Right => label.x - width,
+                };
+                (left, left + width, label.y)
+            };
+            for (i, a) in visible.iter().enumerate() {
+                for b in &visible[i + 1..] {
+                    let (a, b) = (box_of(a), box_of(b));
+                    let apart = a.1 <= b.0 || b.1 <= a.0 || (a.2 - b.2).abs() >= 16.99;
+                    assert!(apart, "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_ideas_and_handles_read_back() {
+    for idea in Idea::ALL {
+        assert_eq!(Idea::from_name(idea.name()), Some(idea));
+    }
+    for handle in [Handle::Goal, Handle::VhTarget] {
+        assert_eq!(Handle::from_name(handle.name()), Some(handle));
+    }
+    assert_eq!(Idea::from_name("elbow"), None);
+}

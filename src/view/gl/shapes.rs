@@ -2,7 +2,7 @@
 
 use three_d::{Context, VertexBuffer};
 
-use super::Corners;
+use super::pass::Corners;
 use crate::math::{TURN, sin_cos};
 
 type Mesh = (Corners, Vec<u16>);
