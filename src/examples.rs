@@ -20,8 +20,16 @@ pub struct Figure {
     pub imagined: bool,
 }
 
-/// The figures by name, in the order of the paper.
-pub const FIGURES: [&str; 3] = ["example-1", "example-2", "example-3"];
+/// The figures by name.
+pub const FIGURES: [&str; 7] = [
+    "example-1",
+    "example-2",
+    "example-3",
+    "history",
+    "swivel",
+    "sphere",
+    "maps",
+];
 
 /// The figure of that name.
 #[must_use]
@@ -48,8 +56,53 @@ pub fn figure(name: &str) -> Option<Figure> {
             drag_plane: None,
             imagined: true,
         }),
+        "history" | "sphere" | "maps" => Some(Figure {
+            scene: limb(),
+            azimuth_deg: -30.0,
+            elevation_deg: 22.0,
+            drag_plane: None,
+            imagined: false,
+        }),
+        "swivel" => Some(Figure {
+            scene: aimed_limb(),
+            azimuth_deg: -35.0,
+            elevation_deg: 20.0,
+            drag_plane: None,
+            imagined: false,
+        }),
         _ => None,
     }
+}
+
+/// Two bones in the world, their preferred plane horizontal: north is up.
+fn limb() -> Scene {
+    scene(
+        vec![
+            node("Bone01", None, [0.0; 3], [0.0, 0.0, 50.0]),
+            node("Bone02", Some("Bone01"), [1.2, 0.0, 0.0], [0.0, 0.0, -80.0]),
+            node("Bone03", Some("Bone02"), [1.0, 0.0, 0.0], [0.0; 3]),
+        ],
+        ("Bone01", "Bone03"),
+        [1.637_370_535_408_286, 0.419_253_331_742_773_6, 0.0],
+    )
+}
+
+/// Four bones and a node that their plane may be aimed at.
+fn aimed_limb() -> Scene {
+    let mut scene = scene(
+        vec![
+            node("Bone01", None, [0.0; 3], [0.0, -60.0, 0.0]),
+            node("Bone02", Some("Bone01"), [0.9, 0.0, 0.0], [0.0, 35.0, 0.0]),
+            node("Bone03", Some("Bone02"), [0.8, 0.0, 0.0], [0.0, 35.0, 0.0]),
+            node("Bone04", Some("Bone03"), [0.7, 0.0, 0.0], [0.0, 35.0, 0.0]),
+            node("Bone05", Some("Bone04"), [0.5, 0.0, 0.0], [0.0; 3]),
+            node("Target", None, [0.6, -0.9, 1.2], [0.0; 3]),
+        ],
+        ("Bone01", "Bone05"),
+        [1.9, 0.0, 0.4],
+    );
+    scene.ik.vh_target = Some(None);
+    scene
 }
 
 /// A chain below an object A: what turns with A, and what does not.

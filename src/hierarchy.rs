@@ -147,6 +147,10 @@ impl Hierarchy {
         self.nodes[id.0].rotation = rotation;
     }
 
+    pub(crate) fn set_translation(&mut self, id: NodeId, translation: DVec3) {
+        self.nodes[id.0].translation = translation;
+    }
+
     /// The node of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<NodeId> {

@@ -67,12 +67,12 @@ pub use error::{Code, Error, Result};
 pub use hierarchy::{Hierarchy, MAX_NODES, Node, NodeId};
 pub use math::{signed_angle, transport, wrap_angle};
 pub use plane::{STRAIGHT, solver_plane_normal};
-pub use rig::{Flip, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, ZeroPlane};
+pub use rig::{Flip, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, Walked, ZeroPlane};
 pub use rigid::{Scale, Similarity};
 pub use solver::{
     Ccd, Hi, History, IkSolver, Pose, Problem, Reach, SolverKind, TrackedPlane, Tracking,
 };
-pub use swivel::{ParentSpace, ToSphere, latitude_longitude, plane_turn};
+pub use swivel::{ParentSpace, ToSphere, latitude_longitude, plane_turn, solid_angle};
 pub use zero_plane::{
     AnyMap, BlenderPole, Conformal, MapKind, MayaPole, Meridian, RootBone, SINGULAR, SingularPoint,
     ZeroPlaneMap, index_around, singular_points,

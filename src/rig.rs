@@ -2,8 +2,10 @@
 
 mod edits;
 mod flips;
+mod way;
 
 pub use flips::Flip;
+pub use way::Walked;
 
 use glam::{DQuat, DVec3};
 
@@ -16,7 +18,7 @@ use crate::plane::solver_plane_normal;
 use crate::rigid::Similarity;
 use crate::solver::{Ccd, Hi, History, IkSolver, Pose, Problem, SolverKind, Tracking};
 use crate::swivel::{ParentSpace, ToSphere, latitude_longitude, turn_by_swivel};
-use crate::zero_plane::{AnyMap, MapKind, ZeroPlaneMap};
+use crate::zero_plane::{AnyMap, MapKind, SingularPoint, ZeroPlaneMap};
 
 /// The IK goal: a point with a parent of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,13 +154,16 @@ impl ZeroPlane {
             .turn_rate(self.to_sphere.polar(self.start_parent.polar_back(e)))
     }
 
-    /// The singular points, as world directions from the start joint.
+    /// The singular points as world directions from the start joint, with their indices.
     #[must_use]
-    pub fn singular_points(&self) -> Vec<DVec3> {
-        self.map
-            .singular_points()
-            .into_iter()
-            .map(|p| self.start_parent.polar(self.to_sphere.polar_back(p)))
+    pub fn singular_points(&self) -> Vec<SingularPoint> {
+        let world = |p: DVec3| self.start_parent.polar(self.to_sphere.polar_back(p));
+        let points = self.map.singular_points().into_iter();
+        points
+            .map(|p| SingularPoint {
+                at: world(p.at),
+                ..p
+            })
             .collect()
     }
 }

@@ -93,6 +93,27 @@ pub fn plane_turn(e_before: DVec3, before: DVec3, e_after: DVec3, after: DVec3) 
     signed_angle(transport(before, e_before, e_after), after, e_after)
 }
 
+/// Solid angle, steradians, that the closed polygon of great circles through the unit
+/// vectors `axes` encloses, positive where it runs counter-clockwise seen from outside. A
+/// plane carried round it by parallel transport comes back turned by this angle
+/// (Gauss–Bonnet). Unique up to 4π; each triangle from the first point is counted in
+/// (−2π, 2π].
+#[must_use]
+pub fn solid_angle(axes: &[DVec3]) -> f64 {
+    let Some((&first, rest)) = axes.split_first() else {
+        return 0.0;
+    };
+    rest.windows(2)
+        .map(|pair| triangle_area(first, pair[0], pair[1]))
+        .sum()
+}
+
+/// Area of the spherical triangle, positive counter-clockwise seen from outside.
+pub(crate) fn triangle_area(a: DVec3, b: DVec3, c: DVec3) -> f64 {
+    // Van Oosterom and Strackee, The solid angle of a plane triangle (1983).
+    2.0 * atan2(a.dot(b.cross(c)), 1.0 + a.dot(b) + b.dot(c) + c.dot(a))
+}
+
 /// Latitude and longitude, radians, of `e` on the sphere whose horizontal plane has the
 /// normal `n0` and whose zero meridian passes through `a0`.
 #[must_use]

@@ -238,6 +238,17 @@ impl Rig {
         Ok(())
     }
 
+    /// Moves a node, a VH target say, to `[x, y, z]`, world.
+    #[wasm_bindgen(js_name = moveNode)]
+    pub fn move_node(
+        &mut self,
+        name: &str,
+        #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
+    ) -> JsResult<()> {
+        let node = self.node(name, "name")?;
+        Ok(self.rig.move_node(node, vector(position, "position")?)?)
+    }
+
     /// Chooses the zero-plane map.
     #[wasm_bindgen(js_name = setZeroPlaneMap)]
     pub fn set_zero_plane_map(
@@ -305,6 +316,75 @@ impl Rig {
     pub fn assign(&mut self, start: &str, end: &str) -> JsResult<()> {
         let (start, end) = (self.node(start, "start")?, self.node(end, "end")?);
         Ok(self.rig.assign(start, end)?)
+    }
+
+    /// Leads a copy of the rig with its goal along `way`, world, and tells how the plane turned.
+    #[wasm_bindgen(unchecked_return_type = "Walked")]
+    pub fn walk(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3[]")] way: &js_sys::Array,
+    ) -> JsResult<JsValue> {
+        #[derive(Serialize)]
+        struct WalkedDoc {
+            turns_deg: Vec<f64>,
+            solid_angle_deg: f64,
+        }
+        let points = way
+            .iter()
+            .enumerate()
+            .map(|(i, p)| vector(&p, &format!("way[{i}]")));
+        let walked = self.rig.walk(&points.collect::<JsResult<Vec<DVec3>>>()?)?;
+        encode(&WalkedDoc {
+            turns_deg: walked.turns.iter().map(|turn| turn.to_degrees()).collect(),
+            solid_angle_deg: walked.solid_angle.to_degrees(),
+        })
+    }
+
+    /// The singular points of the zero-plane map, world directions from the start joint,
+    /// with their indices.
+    #[wasm_bindgen(js_name = singularPoints, unchecked_return_type = "SingularPoint[]")]
+    pub fn singular_points(&self) -> JsResult<JsValue> {
+        #[derive(Serialize)]
+        struct PointDoc {
+            at: [f64; 3],
+            index: i32,
+        }
+        let points: Vec<PointDoc> = self
+            .rig
+            .zero_plane()?
+            .singular_points()
+            .iter()
+            .map(|p| PointDoc {
+                at: p.at.to_array(),
+                index: p.index,
+            })
+            .collect();
+        encode(&points)
+    }
+
+    /// The zero plane for the EE axis along `direction`, world.
+    #[wasm_bindgen(js_name = zeroPlane, unchecked_return_type = "ZeroPlane")]
+    pub fn zero_plane(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3")] direction: &JsValue,
+    ) -> JsResult<JsValue> {
+        #[derive(Serialize)]
+        struct ZeroPlaneDoc {
+            normal: [f64; 3],
+            turn_rate: Option<f64>,
+        }
+        let Some(e) = math::unit(vector(direction, "direction")?) else {
+            return Err(bad_argument(
+                "direction",
+                "has no direction; give a vector not zero",
+            ));
+        };
+        let plane = self.rig.zero_plane()?;
+        let rate = plane.turn_rate(e);
+        encode(&ZeroPlaneDoc {
+            normal: plane.normal(e).to_array(),
+            turn_rate: Some(rate).filter(|rate| rate.is_finite()),
+        })
     }
 
     /// The solution at the current state.

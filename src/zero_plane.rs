@@ -58,10 +58,10 @@ pub trait ZeroPlaneMap {
         (along * along + across * across).sqrt()
     }
 
-    /// The singular points, unit, each once. By default found by search
-    /// ([`singular_points`]); give them where they are known.
-    fn singular_points(&self) -> Vec<DVec3> {
-        singular_points(self).iter().map(|point| point.at).collect()
+    /// The singular points, each once; their indices add up to 2. By default found by
+    /// search ([`singular_points`]); give them where they are known.
+    fn singular_points(&self) -> Vec<SingularPoint> {
+        singular_points(self)
     }
 }
 
@@ -172,7 +172,7 @@ impl ZeroPlaneMap for AnyMap {
         }
     }
 
-    fn singular_points(&self) -> Vec<DVec3> {
+    fn singular_points(&self) -> Vec<SingularPoint> {
         match self {
             AnyMap::Meridian(map) => map.singular_points(),
             AnyMap::Conformal(map) => map.singular_points(),

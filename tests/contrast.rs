@@ -154,3 +154,34 @@ fn choosing_a_solver_does_not_move_the_chain() {
         }
     }
 }
+
+#[test]
+fn walking_a_loop_tells_what_each_solver_did() {
+    let way: Vec<DVec3> = std::iter::once(1.5 * DVec3::new(0.5, 0.0, 0.75_f64.sqrt()))
+        .chain(circle(360))
+        .collect();
+    let solid_angle = TAU * (1.0 - 0.75_f64.sqrt());
+    for solver in [SolverKind::Hi, SolverKind::Tracking] {
+        let mut rig = rig(solver);
+        rig.move_goal(way[0]).expect("finite");
+        let before = rig.clone();
+        let walked = rig.walk(&way).expect("finite");
+        assert_eq!(rig, before, "walking moves a copy");
+        assert!(
+            (walked.solid_angle - solid_angle).abs() < 1e-3,
+            "{}",
+            walked.solid_angle
+        );
+        // Against parallel transport, the plane that comes home has turned back by what
+        // transport turned it; the plane that was carried has not turned at all.
+        let expected = if solver == SolverKind::Hi {
+            -walked.solid_angle
+        } else {
+            0.0
+        };
+        let turned = walked.turns[360];
+        assert!((turned - expected).abs() < 1e-9, "{solver:?}: {turned}");
+        assert_eq!(walked.turns.len(), way.len());
+        assert_eq!(walked.turns[0], 0.0);
+    }
+}

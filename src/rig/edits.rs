@@ -111,6 +111,22 @@ impl Rig {
         })
     }
 
+    /// Moves a node, a VH target say, to `to` (world); what hangs from it goes along.
+    ///
+    /// # Errors
+    /// [`crate::Code::NotFinite`]; [`crate::Code::BadChain`] where a bone would lose its length.
+    pub fn move_node(&mut self, node: NodeId, to: DVec3) -> Result<()> {
+        check_coordinates(to, || "position".into())?;
+        self.edit(|rig| {
+            let rotations = rig.rotations_in_force()?;
+            let space = rig
+                .hierarchy
+                .space(rig.hierarchy.node(node).parent, &rotations);
+            rig.hierarchy.set_translation(node, space.point_back(to));
+            Ok(())
+        })
+    }
+
     /// Chooses another zero-plane map; φ stays, so the plane may turn.
     ///
     /// # Errors

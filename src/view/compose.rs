@@ -321,8 +321,8 @@ impl Draw<'_> {
         let a0 = marker(center + sphere.a0 * radius, 3.2, preferred);
         self.picture.markers.push(a0);
         let singular = self.look(Idea::Singular);
-        for direction in scene.zero_plane.singular_points() {
-            let at = center + direction * radius;
+        for point in scene.zero_plane.singular_points() {
+            let at = center + point.at * radius;
             self.picture.markers.push(marker(at, 5.0, singular));
         }
         let pierced = self.look(Idea::EeAxis);

@@ -152,7 +152,7 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
                 .zero_plane
                 .singular_points()
                 .into_iter()
-                .map(|p| idea(Idea::Singular, start + p * radius, start)),
+                .map(|p| idea(Idea::Singular, start + p.at * radius, start)),
         );
         let a0 = start + solution.sphere.a0 * radius;
         wishes.push(idea(Idea::Preferred, a0, end));

@@ -87,6 +87,30 @@ export interface Flip {
   at: Vec3;
 }
 
+/** What a solver did while the goal was led along a way. */
+export interface Walked {
+  /** For each point: the solver plane's turn about the EE axis against parallel transport, summed up, degrees. */
+  turns_deg: number[];
+  /** Solid angle that the EE axis enclosed, degrees (180/π times steradians). */
+  solid_angle_deg: number;
+}
+
+/** A singular point of the zero-plane map. */
+export interface SingularPoint {
+  /** World direction from the start joint, unit. */
+  at: Vec3;
+  /** Turns of the field on a small way round it; all indices of a map add up to 2. */
+  index: number;
+}
+
+/** The zero plane for some EE axis. */
+export interface ZeroPlane {
+  /** World, unit. */
+  normal: Vec3;
+  /** Radians per radian; `null` (infinite) at a singular point. */
+  turn_rate: number | null;
+}
+
 /** What every failure throws. */
 export interface ZeroplaneError extends Error {
   /** Stable, e.g. `unknown_node`. */

@@ -20,7 +20,7 @@
 use glam::DVec3;
 
 use crate::math::{any_perpendicular, reject, turn_perpendicular, unit, unit_reject};
-use crate::zero_plane::{SINGULAR, ZeroPlaneMap};
+use crate::zero_plane::{SINGULAR, SingularPoint, ZeroPlaneMap};
 
 /// A zero-plane map of the conformal family: pole vector, two free zeros, or
 /// parallel transport.
@@ -145,7 +145,13 @@ impl ZeroPlaneMap for Conformal {
         (k_e * k_e + w_e * w_e).sqrt() / size
     }
 
-    fn singular_points(&self) -> Vec<DVec3> {
-        self.points().collect()
+    fn singular_points(&self) -> Vec<SingularPoint> {
+        let index = match self.zeros {
+            Zeros::Two(..) => 1,
+            Zeros::Double { .. } => 2,
+        };
+        self.points()
+            .map(|at| SingularPoint { at, index })
+            .collect()
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::math::{reject, unit};
-use crate::zero_plane::{SINGULAR, ZeroPlaneMap};
+use crate::zero_plane::{SINGULAR, SingularPoint, ZeroPlaneMap};
 
 /// The default zero-plane map, `f(e) = normalize(n0 − (n0·e) e)`.
 ///
@@ -64,7 +64,9 @@ impl ZeroPlaneMap for Meridian {
         e.dot(self.n0).abs() / squared.sqrt()
     }
 
-    fn singular_points(&self) -> Vec<DVec3> {
-        vec![self.n0, -self.n0]
+    fn singular_points(&self) -> Vec<SingularPoint> {
+        [self.n0, -self.n0]
+            .map(|at| SingularPoint { at, index: 1 })
+            .to_vec()
     }
 }

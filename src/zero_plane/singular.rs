@@ -9,6 +9,7 @@
 use glam::DVec3;
 
 use crate::math::{TURN, any_perpendicular, length, signed_angle, sin_cos, transport, unit};
+use crate::swivel::triangle_area;
 use crate::zero_plane::ZeroPlaneMap;
 
 /// A singular point of a zero-plane map.
@@ -16,7 +17,7 @@ use crate::zero_plane::ZeroPlaneMap;
 pub struct SingularPoint {
     /// Where, unit, in the numbers of `a0` and `n0`.
     pub at: DVec3,
-    /// How often the field turns, counted in the sense of the way, on a small way round.
+    /// How many turns the field makes on a small way round, in the sense of the way.
     pub index: i32,
 }
 
@@ -88,7 +89,7 @@ pub fn index_around(map: &(impl ZeroPlaneMap + ?Sized), center: DVec3, radius: f
         .map(|i| turn_along(map, point(i), point(i + 1)))
         .sum();
     let area: f64 = (0..SAMPLES)
-        .map(|i| area(center, point(i), point(i + 1)))
+        .map(|i| triangle_area(center, point(i), point(i + 1)))
         .sum();
     libm::round((turned + area) / TURN) as i32
 }
@@ -98,19 +99,12 @@ fn turn_along(map: &(impl ZeroPlaneMap + ?Sized), a: DVec3, b: DVec3) -> f64 {
     signed_angle(transport(map.normal(a), a, b), map.normal(b), b)
 }
 
-/// Area of the spherical triangle, positive counter-clockwise seen from outside.
-fn area(a: DVec3, b: DVec3, c: DVec3) -> f64 {
-    // Van Oosterom and Strackee, The solid angle of a plane triangle (1983).
-    let volume = a.dot(b.cross(c));
-    2.0 * crate::math::atan2(volume, 1.0 + a.dot(b) + b.dot(c) + c.dot(a))
-}
-
 type Face = [DVec3; 3];
 
 fn index_of(map: &(impl ZeroPlaneMap + ?Sized), face: &Face) -> i32 {
     let [a, b, c] = *face;
     let turned = turn_along(map, a, b) + turn_along(map, b, c) + turn_along(map, c, a);
-    libm::round((turned + area(a, b, c)) / TURN) as i32
+    libm::round((turned + triangle_area(a, b, c)) / TURN) as i32
 }
 
 fn turns_much(map: &(impl ZeroPlaneMap + ?Sized), face: &Face) -> bool {

@@ -1,0 +1,51 @@
+//! The solver plane along a way of the goal.
+
+use glam::DVec3;
+
+use crate::error::Result;
+use crate::hierarchy::check_coordinates;
+use crate::rig::Rig;
+use crate::swivel::{plane_turn, solid_angle};
+
+/// What a solver did while the goal was led along a way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walked {
+    /// For each point of the way: the turn of the solver plane about the EE axis, summed up
+    /// from the first point on against parallel transport; radians. A solver that carries
+    /// its plane along stays at zero; a jump is a flip.
+    pub turns: Vec<f64>,
+    /// Solid angle that the EE axis enclosed, the way closed by a great circle; steradians
+    /// in the start joint's parent space.
+    pub solid_angle: f64,
+}
+
+impl Rig {
+    /// Leads a copy of the rig with its goal from point to point of `way` (world).
+    ///
+    /// # Errors
+    /// [`crate::Code::NotFinite`].
+    pub fn walk(&self, way: &[DVec3]) -> Result<Walked> {
+        let prepared = self.prepare()?;
+        let mut history = self.history.clone();
+        let mut turns: Vec<f64> = Vec::with_capacity(way.len());
+        let mut axes: Vec<DVec3> = Vec::with_capacity(way.len() + 1);
+        let mut last_normal = DVec3::ZERO;
+        for (i, point) in way.iter().enumerate() {
+            check_coordinates(*point, || format!("way[{i}]"))?;
+            let pose = self.solved_along(&prepared, *point, &mut history);
+            let (e, n) = (pose.ee_axis, pose.solver_plane_normal);
+            let turned = match (turns.last(), axes.last()) {
+                (Some(sum), Some(last)) => sum + plane_turn(*last, last_normal, e, n),
+                _ => 0.0,
+            };
+            turns.push(turned);
+            axes.push(e);
+            last_normal = n;
+        }
+        axes.extend(axes.first().copied());
+        Ok(Walked {
+            turns,
+            solid_angle: solid_angle(&axes),
+        })
+    }
+}
