@@ -20,6 +20,7 @@ use crate::math::{length, unit};
 use crate::rig::{Rig, Solution, ZeroPlane};
 use crate::rigid::Similarity;
 use camera::Matter;
+use compose::size;
 use pick::Handle;
 use picture::{Idea, Picture};
 
@@ -163,6 +164,7 @@ impl<'a> Scene<'a> {
         if options.layers.imagined {
             matters.extend(self.imagined.iter().copied().map(point));
         }
+        matters.extend(self.arrows(options).into_iter().map(|arrow| point(arrow.1)));
         matters.extend(self.above().filter(near).map(point));
         matters.extend(
             self.handles()
@@ -206,6 +208,27 @@ impl<'a> Scene<'a> {
             return at;
         }
         self.start() + unit(way).unwrap_or(DVec3::ZERO) * limit
+    }
+
+    /// Ends of the arrows that are drawn: the normals, and the sphere's north.
+    fn arrows(&self, options: &Options) -> Vec<(DVec3, DVec3)> {
+        let Solution {
+            solver_plane_normal: solver,
+            zero_plane_normal: zero,
+            sphere,
+            ..
+        } = &self.solution;
+        let pole = self.start() + sphere.n0 * self.sphere_radius();
+        let layers = options.layers;
+        [
+            (layers.solver_plane, self.pierced(), *solver, size::NORMAL),
+            (layers.zero_plane, self.pierced(), *zero, size::ZERO_NORMAL),
+            (layers.sphere, pole, sphere.n0, size::NORTH),
+        ]
+        .into_iter()
+        .filter(|arrow| arrow.0)
+        .map(|(_, from, way, reach)| (from, from + way * (reach * self.length)))
+        .collect()
     }
 
     /// Where the EE axis meets the sphere.

@@ -25,7 +25,7 @@ pub(super) mod size {
     /// The zero plane's normal is longer, so that both are seen where they coincide.
     pub(in crate::view) const ZERO_NORMAL: f64 = 0.43;
     /// Length of the arrow at the sphere's north pole.
-    pub(super) const NORTH: f64 = 0.13;
+    pub(in crate::view) const NORTH: f64 = 0.09;
     /// Radius of the swivel arc.
     pub(super) const SWIVEL: f64 = 0.24;
     /// Length of the parent's axes.
@@ -309,7 +309,7 @@ impl Draw<'_> {
         self.stroke(Path::Arc(meridian), THIN, Idea::Sphere)
             .on_sphere = true;
         let north = sphere.n0 * self.size(size::NORTH);
-        self.arrow(center + sphere.n0 * radius, north, Idea::Preferred, 0.7);
+        self.arrow(center + sphere.n0 * radius, north, Idea::Preferred, 0.6);
         let marker = |at, radius, look| Marker {
             at,
             radius,

@@ -49,8 +49,8 @@ pub struct Label {
 /// not known here, so their room is estimated.
 const LETTER: f64 = 6.6;
 const LINE_HEIGHT: f64 = 17.0;
-/// Letters taken for the text of an idea.
-const IDEA_LETTERS: f64 = 13.0;
+/// Letters of an idea's text in any language, for each of its name.
+const TRANSLATED: f64 = 1.2;
 /// Distance of a text from its point.
 const GAP: f64 = 10.0;
 /// Half the side of the square that a joint or handle keeps free of texts.
@@ -215,22 +215,7 @@ fn lines(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Line> {
         pairs.push((at, below));
         below = at;
     }
-    let pierced = scene.pierced();
-    let normals = [
-        (
-            options.layers.solver_plane,
-            solution.solver_plane_normal,
-            size::NORMAL,
-        ),
-        (
-            options.layers.zero_plane,
-            solution.zero_plane_normal,
-            size::ZERO_NORMAL,
-        ),
-    ];
-    for (_, n, reach) in normals.into_iter().filter(|normal| normal.0) {
-        pairs.push((pierced, pierced + n * (reach * scene.length)));
-    }
+    pairs.extend(scene.arrows(options));
     if options.layers.imagined {
         pairs.extend(scene.imagined.windows(2).map(|pair| (pair[0], pair[1])));
     }
@@ -253,7 +238,9 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
     let letters = wish
         .name
         .as_ref()
-        .map_or(IDEA_LETTERS, |name| name.chars().count().min(40) as f64);
+        .map_or(TRANSLATED * wish.id.len() as f64, |name| {
+            name.chars().count().min(40) as f64
+        });
     let width = letters * LETTER;
     let size = camera.size();
     let hidden = |wish: Wish| Label {

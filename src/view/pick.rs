@@ -12,6 +12,8 @@ pub const COARSE: f64 = 28.0;
 /// A plane whose normal is this near (sine) to lying across the view is seen edge-on:
 /// a pixel there would be worth a long way.
 const EDGE_ON: f64 = 0.15;
+/// A direction of the picture of which less than this is left in a plane is not followed.
+const FORESHORTENED: f64 = 0.3;
 /// How far from what was framed a handle can be dragged, in its radius.
 const FARTHEST: f64 = 8.0;
 
@@ -136,11 +138,12 @@ pub fn step(camera: &Camera, plane: Option<DVec3>, right: f64, up: f64, size: f6
     let Some(normal) = plane.and_then(unit) else {
         return (axes.right * right + axes.up * up) * size;
     };
-    // The picture direction that lies better in the plane is followed; the other is at
-    // right angles to it, and where that is seen end-on it leads away from the viewer.
+    // Right is level, so in an upright plane it stays level and up stays upright. Where it
+    // is seen nearly end-on, up is followed instead. The other direction is at right angles,
+    // and where that is seen end-on it leads away from the viewer.
     let across = reject(axes.right, normal);
     let upright = reject(axes.up, normal);
-    let (u, v) = if across.length_squared() >= upright.length_squared() {
+    let (u, v) = if across.length() >= FORESHORTENED {
         let u = unit(across).unwrap_or(axes.right);
         (u, towards(normal.cross(u), axes.up - axes.back * EDGE_ON))
     } else {

@@ -420,7 +420,7 @@ fn labels_are_inside_the_figure_and_apart() {
                 assert!((8.0..=height - 8.0).contains(&label.y), "{label:?}");
             }
             let box_of = |label: &super::labels::Label| {
-                let width = label.name.as_ref().map_or(13, String::len) as f64 * 6.6;
+                let width = label.name.as_ref().map_or(label.id.len(), String::len) as f64 * 6.6;
                 let left = match label.align {
                     Align::Left => label.x,
                     Align::Right => label.x - width,

@@ -155,3 +155,8 @@ export interface Label {
   /** False where the point lies behind the viewer or outside the canvas. */
   visible: boolean;
 }
+
+/** The text of a label begins (`left`) or ends (`right`) at its point, at half its height. */
+export interface Label {
+  align: "left" | "right";
+}

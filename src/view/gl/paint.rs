@@ -224,28 +224,27 @@ impl Paint {
     /// Farthest first.
     pub(super) fn patches(&self, picture: &Picture, camera: &Camera) -> Vec<Row<5>> {
         let eye = camera.eye();
-        let mut rows: Vec<(f64, Row<5>)> = picture
-            .patches
-            .iter()
-            .map(|patch| {
-                let rim = patch.rim;
-                let middle = rim.center.lerp(rim.point(rim.start + 0.5 * rim.sweep), 0.5);
-                let mut tint = self.tint(Look {
-                    style: Style::Solid,
-                    ..patch.look
-                });
-                tint[3] = number(Paint::opacity(patch.look, patch.opacity));
-                let row = [
-                    self.to.position(rim.center, 0.0),
-                    self.to.difference(rim.u, 0.0),
-                    self.to.difference(rim.v, 0.0),
-                    [number(rim.start), number(rim.sweep), 0.0, 0.0],
-                    tint,
-                ];
-                (length(middle - eye), row)
-            })
-            .collect();
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut rows: Vec<(f64, Row<5>)> = Vec::with_capacity(picture.patches.len());
+        for patch in &picture.patches {
+            let rim = patch.rim;
+            let middle = rim.center.lerp(rim.point(rim.start + 0.5 * rim.sweep), 0.5);
+            let mut tint = self.tint(Look {
+                style: Style::Solid,
+                ..patch.look
+            });
+            tint[3] = number(Paint::opacity(patch.look, patch.opacity));
+            let row = [
+                self.to.position(rim.center, 0.0),
+                self.to.difference(rim.u, 0.0),
+                self.to.difference(rim.v, 0.0),
+                [number(rim.start), number(rim.sweep), 0.0, 0.0],
+                tint,
+            ];
+            // Three at most: put in their places one by one, without a sort's code.
+            let far = length(middle - eye);
+            let place = rows.partition_point(|(other, _)| *other >= far);
+            rows.insert(place, (far, row));
+        }
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
