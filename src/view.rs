@@ -27,6 +27,8 @@ use picture::{Idea, Picture};
 /// Radius of the sphere, in lengths of the chain: small enough that the chain, and not the
 /// sphere, fills the figure, and that the EE of a natural pose is outside.
 const SPHERE: f64 = 0.5;
+/// Poses whose joints are nearer than this, in lengths of the chain, look the same.
+const SAME_POSE: f64 = 0.01;
 /// A goal or VH target farther than this from the start joint, in lengths of the chain,
 /// is shown (and taken hold of) at this distance.
 const FARTHEST_HANDLE: f64 = 12.0;
@@ -208,6 +210,15 @@ impl<'a> Scene<'a> {
             return at;
         }
         self.start() + unit(way).unwrap_or(DVec3::ZERO) * limit
+    }
+
+    /// Whether the imagined chain is to be told from the chain: drawn within its bones it
+    /// would only be a name without a thing.
+    fn imagined_differs(&self) -> bool {
+        let joints = self.solution.joints.iter().map(|j| j.position);
+        joints
+            .zip(&self.imagined)
+            .any(|(real, imagined)| length(real - *imagined) > SAME_POSE * self.length)
     }
 
     /// Ends of the arrows that are drawn: the normals, and the sphere's north.

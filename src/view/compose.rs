@@ -72,7 +72,7 @@ pub(super) fn picture(scene: &Scene<'_>, options: &Options) -> Picture {
     if options.layers.swivel {
         draw.swivel();
     }
-    if options.layers.imagined {
+    if options.layers.imagined && scene.imagined_differs() {
         draw.ghost(&scene.imagined, Idea::Imagined, GHOST);
     }
     if let Some((pose, opacity)) = &options.former {
@@ -159,7 +159,7 @@ impl Draw<'_> {
         let (shaft, head, head_length) = size::ARROW;
         let Some(direction) = unit(way) else { return };
         let tip = from + way;
-        let neck = tip - direction * self.size(head_length);
+        let neck = tip - direction * self.size(head_length * thickness);
         self.tube(from, neck, (shaft * thickness, shaft * thickness), look);
         self.tube(neck, tip, (head * thickness, 0.0), look);
     }

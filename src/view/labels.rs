@@ -158,6 +158,7 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         wishes.push(idea(Idea::Preferred, a0, end));
     }
     if layers.imagined
+        && scene.imagined_differs()
         && let Some(at) = scene.imagined.get(scene.imagined.len() / 2)
     {
         wishes.push(idea(Idea::Imagined, *at, start));

@@ -255,6 +255,9 @@ fn example_2_ghost_is_the_imagined_chain_and_can_be_left_out() {
             .iter()
             .all(|p| p.z.abs() < 1e-12)
     );
+    // In the start joint's space, at φ = 0, it is the chain itself.
+    let plain = picture(&example_2(), &Options::default());
+    assert_eq!(count(&plain, Idea::Imagined), 0);
     let without = Options {
         layers: Layers {
             imagined: false,
@@ -414,7 +417,7 @@ fn labels_are_inside_the_figure_and_apart() {
             let scene = Scene::new(&rig).expect("a solution");
             let labels = labels(&scene, &Options::default(), &camera);
             let visible: Vec<_> = labels.iter().filter(|label| label.visible).collect();
-            assert!(visible.len() >= 8, "{} of {}", visible.len(), labels.len());
+            assert!(visible.len() >= 7, "{} of {}", visible.len(), labels.len());
             for label in &visible {
                 assert!((0.0..=width).contains(&label.x), "{label:?}");
                 assert!((8.0..=height - 8.0).contains(&label.y), "{label:?}");
