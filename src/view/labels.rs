@@ -47,7 +47,7 @@ pub struct Label {
 
 /// Width of a letter and height of a line, CSS pixels: the page's texts are small and
 /// not known here, so their room is estimated.
-const LETTER: f64 = 6.6;
+const LETTER: f64 = 7.2;
 const LINE_HEIGHT: f64 = 17.0;
 /// Letters of an idea's text in any language, for each of its name.
 const TRANSLATED: f64 = 1.2;
