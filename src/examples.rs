@@ -99,7 +99,7 @@ fn aimed_limb() -> Scene {
             node("Target", None, [0.6, -0.9, 1.2], [0.0; 3]),
         ],
         ("Bone01", "Bone05"),
-        [1.9, 0.0, 0.4],
+        [2.217_965_047_331_139_4, 0.0, 0.642_410_357_838_429_5],
     );
     scene.ik.vh_target = Some(None);
     scene

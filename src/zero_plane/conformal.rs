@@ -72,8 +72,13 @@ impl Conformal {
 
     /// The zero that `e` lies on.
     fn zero_at(&self, e: DVec3) -> Option<DVec3> {
-        self.points()
-            .find(|z| (*z - e).length_squared() <= SINGULAR * SINGULAR)
+        let on = |zero: DVec3| (zero - e).length_squared() <= SINGULAR * SINGULAR;
+        match self.zeros {
+            Zeros::Two(p, _) if on(p) => Some(p),
+            Zeros::Two(_, q) if on(q) => Some(q),
+            Zeros::Double { p, .. } if on(p) => Some(p),
+            _ => None,
+        }
     }
 
     fn points(&self) -> impl Iterator<Item = DVec3> {

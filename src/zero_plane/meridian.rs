@@ -25,30 +25,34 @@ impl Meridian {
     }
 
     /// `n0 × e`, without cancellation near the poles: there `e ∓ n0` is exact.
+    #[inline]
     fn side(&self, e: DVec3) -> DVec3 {
-        let pole = if e.dot(self.n0) < 0.0 {
-            -self.n0
+        let north = 1.0_f64.copysign(e.dot(self.n0));
+        self.n0.cross(e - self.n0 * north)
+    }
+
+    /// The fixed vector of the pole that `e` is on, made perpendicular to `e`.
+    #[cold]
+    fn limit(&self, e: DVec3) -> DVec3 {
+        let limit = if e.dot(self.n0) < 0.0 {
+            self.a0
         } else {
-            self.n0
+            -self.a0
         };
-        self.n0.cross(e - pole)
+        unit(reject(limit, e)).unwrap_or(limit)
     }
 }
 
 impl ZeroPlaneMap for Meridian {
+    #[inline]
     fn normal(&self, e: DVec3) -> DVec3 {
         let side = self.side(e);
         let squared = side.length_squared();
         if squared <= SINGULAR * SINGULAR {
-            let limit = if e.dot(self.n0) < 0.0 {
-                self.a0
-            } else {
-                -self.a0
-            };
-            return unit(reject(limit, e)).unwrap_or(limit);
+            return self.limit(e);
         }
         // n0 − (n0·e) e = e × (n0 × e): perpendicular to e to rounding, everywhere.
-        e.cross(side * (1.0 / squared.sqrt()))
+        e.cross(side) * (1.0 / squared.sqrt())
     }
 
     fn is_singular(&self, e: DVec3) -> bool {
