@@ -1,19 +1,20 @@
 //! The binding to JavaScript: it decodes, calls and encodes, nothing more.
 //!
-//! Values come in as JSON text, so that the browser, Node and the command line read a
-//! document by the same reader and fail with the same path; they go out through
-//! serde-wasm-bindgen as plain objects.
+//! Values come in as plain data and are read by the document's own reader, so that the
+//! browser, Node and the command line fail with the same path and sentence; they go out
+//! through serde-wasm-bindgen as plain objects.
 
 mod canvas;
 mod error;
+mod value;
 
 use glam::DVec3;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Code, Error};
 use crate::examples;
+use crate::scene::value::At;
 use crate::scene::{MapDoc, ParentSpaceDoc, RotationDoc, Scene, SolutionDoc, SolverDoc};
 use crate::web::error::{JsResult, bad_argument};
 use crate::{hierarchy::NodeId, math};
@@ -21,29 +22,14 @@ use crate::{hierarchy::NodeId, math};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("web/types.d.ts");
 
-/// A JavaScript value read through its JSON text; `path` names it in errors.
-fn decode<T: DeserializeOwned>(value: &JsValue, path: &str) -> JsResult<T> {
-    let json = json_of(value, path)?;
-    crate::scene::parse(&json).map_err(|error| {
-        let below = error.path();
-        let path = match (path, below) {
-            ("", below) => below.to_owned(),
-            (path, "") => path.to_owned(),
-            (path, below) if below.starts_with('[') => format!("{path}{below}"),
-            (path, below) => format!("{path}.{below}"),
-        };
-        Error::new(error.code(), path, error.message()).into()
-    })
-}
-
-fn json_of(value: &JsValue, path: &str) -> JsResult<String> {
-    match js_sys::JSON::stringify(value) {
-        Ok(text) if text.is_string() => Ok(text.into()),
-        _ => Err(bad_argument(
-            path,
-            "must be plain data: objects, arrays, numbers, strings",
-        )),
-    }
+/// Reads a value with the document's own reader; `path` names it in errors.
+fn decode<T>(
+    value: &JsValue,
+    path: &str,
+    read: impl FnOnce(&At<'_>) -> crate::Result<T>,
+) -> JsResult<T> {
+    let value = value::plain(value, path)?;
+    Ok(read(&At::new(&value, path))?)
 }
 
 fn encode(value: &impl Serialize) -> JsResult<JsValue> {
@@ -54,13 +40,7 @@ fn encode(value: &impl Serialize) -> JsResult<JsValue> {
 }
 
 fn vector(value: &JsValue, path: &str) -> JsResult<DVec3> {
-    // Not through JSON: a NaN is to be told from a null.
-    let array = js_sys::Array::is_array(value).then(|| js_sys::Array::from(value));
-    let numbers: Option<Vec<f64>> = array.and_then(|a| a.iter().map(|v| v.as_f64()).collect());
-    match numbers.as_deref() {
-        Some([x, y, z]) => Ok(DVec3::new(*x, *y, *z)),
-        _ => Err(bad_argument(path, "must be three numbers: [x, y, z]")),
-    }
+    decode(value, path, |at| at.numbers()).map(DVec3::from_array)
 }
 
 /// Solves a scene document.
@@ -148,7 +128,7 @@ impl Rig {
     /// A rig of a scene document.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Scene")] scene: &JsValue) -> JsResult<Rig> {
-        let source = Scene::from_json(&json_of(scene, "")?)?;
+        let source = decode(scene, "", Scene::decode)?;
         Ok(Rig {
             rig: source.rig()?,
             source,
@@ -211,7 +191,7 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ParentSpace")] space: &JsValue,
     ) -> JsResult<()> {
-        let space: ParentSpaceDoc = decode(space, "parent_space")?;
+        let space = decode(space, "parent_space", ParentSpaceDoc::decode)?;
         Ok(self.rig.choose_parent_space(space.into())?)
     }
 
@@ -230,7 +210,7 @@ impl Rig {
         #[wasm_bindgen(unchecked_param_type = "Rotation")] rotation: &JsValue,
     ) -> JsResult<()> {
         let node = self.node(name, "name")?;
-        let doc: RotationDoc = decode(rotation, "rotation")?;
+        let doc = decode(rotation, "rotation", RotationDoc::decode)?;
         self.rig
             .rotate_node(node, doc.read(|| "rotation".into())?)?;
         // Written as the caller wrote it, for as long as it holds.
@@ -255,7 +235,7 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ZeroPlaneMap")] map: &JsValue,
     ) -> JsResult<()> {
-        let map: MapDoc = decode(map, "zero_plane_map")?;
+        let map = decode(map, "zero_plane_map", MapDoc::decode)?;
         Ok(self.rig.choose_map(map.into())?)
     }
 
@@ -278,7 +258,7 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Solver")] solver: &JsValue,
     ) -> JsResult<()> {
-        let solver: SolverDoc = decode(solver, "solver")?;
+        let solver = decode(solver, "solver", SolverDoc::decode)?;
         Ok(self.rig.choose_solver(solver.into())?)
     }
 

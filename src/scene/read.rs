@@ -1,8 +1,6 @@
 //! Document → [`Rig`], with the path of whatever is wrong.
 
 use glam::{DQuat, DVec3};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use crate::chain::ReferencePose;
 use crate::error::{Code, Error, Result};
@@ -26,24 +24,6 @@ const UNIT_QUATERNION: f64 = 1e-3;
 const EXACTLY_UNIT: f64 = 1e-14;
 
 impl Scene {
-    /// Reads a document from JSON text.
-    ///
-    /// # Errors
-    /// [`Code::Syntax`], [`Code::Version`], [`Code::UnknownKey`] or [`Code::Type`], with
-    /// the path of the value at fault.
-    pub fn from_json(json: &str) -> Result<Scene> {
-        // The version first: a newer document is not full of unknown keys, it is newer.
-        let Version { zeroplane } = parse(json)?;
-        if zeroplane != f64::from(VERSION) {
-            return Err(Error::new(
-                Code::Version,
-                "zeroplane",
-                format!("version {zeroplane} is not known; this library reads version {VERSION}"),
-            ));
-        }
-        parse(json)
-    }
-
     /// The document as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -232,53 +212,4 @@ impl From<MapDoc> for MapKind {
             MapDoc::ParallelTransport {} => MapKind::ParallelTransport,
         }
     }
-}
-
-/// Just the version, whatever else stands in the document.
-#[derive(Deserialize)]
-struct Version {
-    zeroplane: f64,
-}
-
-/// Reads a value from JSON text, errors with their path.
-pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T> {
-    let mut deserializer = serde_json::Deserializer::from_str(json);
-    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        // The path is not known where the text ends early.
-        let path = error.path().to_string().replace(".?", "").replace('?', "");
-        let path = if path == "." { String::new() } else { path };
-        document_error(error.inner(), path)
-    })?;
-    deserializer
-        .end()
-        .map_err(|error| document_error(&error, String::new()))?;
-    Ok(value)
-}
-
-fn document_error(error: &serde_json::Error, path: String) -> Error {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = text.strip_suffix(&place).unwrap_or(&text);
-    if message == "number out of range" {
-        return Error::new(Code::NotFinite, path, "must be a finite number");
-    }
-    if !error.is_data() {
-        return Error::new(Code::Syntax, path, format!("not JSON: {text}"));
-    }
-    let code = if message.starts_with("unknown field") {
-        Code::UnknownKey
-    } else {
-        Code::Type
-    };
-    // serde's words in the document's.
-    let message = message
-        .replace("unknown field", "unknown key")
-        .replace("missing field", "missing key")
-        .replace("expected f64", "expected a number")
-        .replace("struct Scene", "a scene: {\"zeroplane\": 1, …}")
-        .replace("struct NodeDoc", "a node: {\"name\": …}")
-        .replace("struct GoalDoc", "a goal: {\"translation\": [x, y, z]}")
-        .replace("struct IkDoc", "the IK parameters: {\"start\": …}")
-        .replace("struct Version", "a scene: {\"zeroplane\": 1, …}");
-    Error::new(code, path, message)
 }
