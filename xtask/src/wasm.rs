@@ -49,7 +49,8 @@ pub(crate) fn build(size: Size) -> Result<()> {
             "web",
             "--lib",
         ])
-        .args(WEB),
+        .args(WEB)
+        .env("CARGO_ENCODED_RUSTFLAGS", remapped_paths()),
     )?;
     let compiled = target_dir()?.join(TARGET).join("web/zeroplane.wasm");
     let pkg = run::at("www/pkg");
@@ -58,6 +59,28 @@ pub(crate) fn build(size: Size) -> Result<()> {
         Size::AsCompiled => Ok(()),
         Size::Smallest => shrink(&pkg.join("zeroplane_bg.wasm")),
     }
+}
+
+/// Flags that leave out where this machine keeps its sources: panics name them, and they
+/// would be published with the module.
+fn remapped_paths() -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let sources = home.map(|home| home.join("registry/src"));
+    // Cargo keeps each registry in a folder of its own, named after its host.
+    let registries = sources
+        .and_then(|dir| fs::read_dir(dir).ok())
+        .into_iter()
+        .flatten();
+    registries
+        .filter_map(|entry| {
+            Some(format!(
+                "--remap-path-prefix={}=",
+                entry.ok()?.path().display()
+            ))
+        })
+        .collect::<Vec<_>>()
+        .join("\u{1f}")
 }
 
 /// Adds the target to the toolchain in use, unless it is there.
