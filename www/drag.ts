@@ -1,0 +1,113 @@
+import type { Picture } from "./picture.ts";
+import type { Session } from "./session.ts";
+
+/** What the pointer and the keys work on, as far as it is there. */
+export interface Hands {
+  readonly session: Session | undefined;
+  readonly picture: Picture | undefined;
+  /** Stops what moves by itself: the reader has taken over. */
+  takeOver(): void;
+  reset(): void;
+  /** Shows or hides the list of keys. */
+  help(): void;
+}
+
+/** How much a turn of the wheel zooms, per pixel. */
+const WHEEL = 0.002;
+/** Pixels of a wheel that counts in lines. */
+const LINE = 16;
+
+type Doing =
+  | { what: "goal"; pointer: number }
+  | { what: "orbit"; pointer: number; x: number; y: number; upright: boolean }
+  | { what: "pinch"; distance: number };
+
+/**
+ * The pointer on the picture: on the goal it drags, beside it orbits, two
+ * fingers or the wheel with a modifier zoom. A finger that sweeps up or down
+ * beside the goal scrolls the page; the wheel alone does as well.
+ */
+export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSignal): void {
+  const touches = new Map<number, [number, number]>();
+  let doing: Doing | undefined;
+
+  const end = (): void => {
+    if (doing?.what === "goal") hands.session?.settle();
+    doing = undefined;
+    delete surface.dataset.drags;
+  };
+
+  const begin = (event: PointerEvent): void => {
+    const { session, picture } = hands;
+    if (event.button !== 0 || session === undefined || picture === undefined) return;
+    hands.takeOver();
+    const [x, y] = picture.place(event);
+    if (event.pointerType === "touch") {
+      touches.set(event.pointerId, [x, y]);
+      if (touches.size === 2) {
+        end();
+        doing = { what: "pinch", distance: distance(touches) };
+        return;
+      }
+    }
+    if (doing !== undefined) return;
+    surface.setPointerCapture(event.pointerId);
+    if (picture.view.pick(session.rig, x, y, event.pointerType === "touch") === "goal") {
+      picture.view.beginDrag(session.rig, "goal", x, y);
+      doing = { what: "goal", pointer: event.pointerId };
+    } else {
+      doing = { what: "orbit", pointer: event.pointerId, x, y, upright: event.pointerType === "touch" };
+    }
+    surface.dataset.drags = doing.what;
+  };
+
+  const move = (event: PointerEvent): void => {
+    const { session, picture } = hands;
+    if (session === undefined || picture === undefined) return;
+    const [x, y] = picture.place(event);
+    if (touches.has(event.pointerId)) touches.set(event.pointerId, [x, y]);
+    if (doing === undefined) {
+      surface.dataset.over = picture.view.pick(session.rig, x, y, false) ?? "";
+    } else if (doing.what === "pinch") {
+      const now = distance(touches);
+      if (doing.distance > 0 && now > 0) picture.view.zoom(now / doing.distance);
+      doing.distance = now;
+      picture.invalidate();
+    } else if (doing.pointer !== event.pointerId) {
+      return;
+    } else if (doing.what === "goal") {
+      session.moveGoal(picture.view.dragTo(x, y), "drag");
+    } else {
+      picture.view.orbit(x - doing.x, doing.upright ? 0 : y - doing.y);
+      doing.x = x;
+      doing.y = y;
+      picture.invalidate();
+    }
+  };
+
+  const letGo = (event: PointerEvent): void => {
+    touches.delete(event.pointerId);
+    if (doing?.what === "pinch" || (doing !== undefined && doing.pointer === event.pointerId)) end();
+  };
+
+  surface.addEventListener("pointerdown", begin, { signal });
+  surface.addEventListener("pointermove", move, { signal });
+  for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
+    surface.addEventListener(type, letGo, { signal });
+  }
+  // Comes after `pointerdown`, and is the last moment to keep the page from scrolling.
+  surface.addEventListener("touchstart", (event) => {
+    if (doing?.what === "goal" || doing?.what === "pinch") event.preventDefault();
+  }, { signal, passive: false });
+  surface.addEventListener("wheel", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || hands.picture === undefined) return;
+    event.preventDefault();
+    hands.picture.view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 1 : LINE) * WHEEL));
+    hands.picture.invalidate();
+  }, { signal, passive: false });
+}
+
+function distance(touches: Map<number, [number, number]>): number {
+  const [a, b] = [...touches.values()];
+  return a === undefined || b === undefined ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]);
+}

@@ -1,0 +1,402 @@
+import { Announcer } from "./announce.ts";
+import { watchPointer, type Hands } from "./drag.ts";
+import { Face } from "./face.ts";
+import { fetchLanguage, language, type Key, type Language } from "./i18n.ts";
+import { watchKeys } from "./keys.ts";
+import { decode, encode } from "./link.ts";
+import { makePanels, panelNames, type Desk, type Panel } from "./panels/all.ts";
+import { calm, Picture } from "./picture.ts";
+import { Session, turnOfParent, type Change } from "./session.ts";
+import { apply, camera, isState, reason, startScene, STATE, type StateAttribute } from "./settings.ts";
+import { watchTerms } from "./terms.ts";
+import { watchTheme } from "./theme.ts";
+import { figure, ready, Rig, type Idea, type ParentSpace, type Scene, type Solution, type Vec3 } from "./wasm.ts";
+
+const FIGURES = ["example-1", "example-2", "example-3"] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+/** What `zeroplane-flip` tells: the solutions before and after, the plane's signed turn between them. */
+export interface FlipDetail {
+  from: Solution;
+  to: Solution;
+  degrees: number;
+}
+
+/** A class to inherit from where there is no document: the module can be loaded there all the same. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
+/**
+ * `<zeroplane-figure figure="example-2" parent-space="ik_goal">`: a figure to
+ * play with. Attributes say how it starts and what Reset goes back to; the
+ * properties of the same names say how it is now. Events: `zeroplane-change`
+ * (detail: the solution) and `zeroplane-flip` (detail: {@link FlipDetail}).
+ */
+export class ZeroplaneFigure extends Base {
+  static readonly observedAttributes = ["figure", "controls", "camera", "lang", ...STATE];
+
+  /** Connected, or on its way from one place of the document to another. */
+  #live = false;
+  /** Ends everything that this life of the figure began. */
+  #stop = new AbortController();
+  #language: Language = language("en");
+  #face: Face | undefined;
+  #announcer: Announcer | undefined;
+  #panels: Panel[] = [];
+  #session: Session | undefined;
+  #picture: Picture | undefined;
+  /** What is to be shown once there is a session: from before it was removed, or asked for early. */
+  #kept: Scene | string | undefined;
+  #lit: Idea | undefined;
+  #dark = false;
+
+  connectedCallback(): void {
+    if (this.#live) return;
+    this.#live = true;
+    this.#adoptProperties();
+    void this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    // Moved to another place, it is back before this runs, and has lost nothing.
+    queueMicrotask(() => {
+      if (this.isConnected || !this.#live) return;
+      this.#live = false;
+      this.#kept = this.#session?.scene ?? this.#kept;
+      this.#end();
+    });
+  }
+
+  /** Moved by `moveBefore()`: nothing to do. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (!this.#live) return;
+    if (isState(name)) this.#restate(name);
+    else if (name === "camera") this.#setCamera();
+    else if (before !== value) this.#again(name === "figure" ? undefined : this.#session?.scene);
+  }
+
+  get figure(): FigureName {
+    const name = this.getAttribute("figure");
+    return FIGURES.find((known) => known === name) ?? FIGURES[0];
+  }
+  set figure(name: FigureName) {
+    this.setAttribute("figure", name);
+  }
+
+  get parentSpace(): ParentSpace {
+    return this.#session?.parentSpace ?? "start_joint";
+  }
+  set parentSpace(space: ParentSpace) {
+    this.setAttribute("parent-space", space);
+  }
+
+  get swivelDeg(): number {
+    return this.#session?.solution.swivel_deg ?? NaN;
+  }
+  set swivelDeg(degrees: number) {
+    this.setAttribute("swivel-deg", String(degrees));
+  }
+
+  /** Where the goal is, in the numbers of what it hangs from (the world, in the examples). */
+  get goal(): Vec3 | undefined {
+    return this.#session?.scene.ik.goal.translation;
+  }
+  set goal(position: Vec3) {
+    this.setAttribute("goal", position.join(" "));
+  }
+
+  get startJoint(): string | undefined {
+    return this.#session?.scene.ik.start;
+  }
+  set startJoint(name: string) {
+    this.setAttribute("start-joint", name);
+  }
+
+  /** The angle of A in Example 1, degrees. */
+  get turnDeg(): number {
+    return this.#session === undefined ? NaN : turnOfParent(this.#session.scene);
+  }
+  set turnDeg(degrees: number) {
+    this.setAttribute("turn-deg", String(degrees));
+  }
+
+  /** The scene document as it is now; setting it shows another. Undefined until the solver is there. */
+  get scene(): Scene | undefined {
+    return this.#session?.scene;
+  }
+  set scene(scene: Scene | undefined) {
+    if (this.#session === undefined) this.#kept = scene;
+    else if (scene !== undefined) this.#session.show(scene);
+  }
+
+  /** What differs from the start, as a short text that can stand in an address. */
+  get state(): string {
+    if (this.#session !== undefined) return encode(this.#session.start, this.#session.scene);
+    return typeof this.#kept === "string" ? this.#kept : "";
+  }
+  set state(text: string) {
+    if (this.#session === undefined) {
+      this.#kept = text;
+    } else {
+      const scene = this.#read(text, this.#session.start);
+      if (scene !== undefined) this.#session.show(scene);
+    }
+  }
+
+  get solution(): Solution | undefined {
+    return this.#session?.solution;
+  }
+
+  /** Flips since the start. */
+  get flips(): number {
+    return this.#session?.flips ?? 0;
+  }
+
+  /** The idea that is lit up in the picture. */
+  get lit(): Idea | undefined {
+    return this.#lit;
+  }
+  set lit(idea: Idea | undefined) {
+    if (idea === this.#lit) return;
+    this.#lit = idea;
+    this.#picture?.setLit(idea);
+  }
+
+  /** How many times the picture was drawn. */
+  get frames(): number {
+    return this.#picture?.frames ?? 0;
+  }
+
+  /** What the last drawing took of the main thread, milliseconds. */
+  get lastDrawMs(): number {
+    return this.#picture?.lastDrawMs ?? NaN;
+  }
+
+  /** Goes back to the start, and to the first view of it. */
+  reset(): void {
+    this.#takeOver();
+    this.#session?.reset();
+    this.#picture?.view.resetCamera();
+    this.#picture?.invalidate();
+  }
+
+  /** The picture with its labels, as an image file; null where there is none. */
+  toBlob(type?: string, quality?: number): Promise<Blob | null> {
+    return this.#picture?.toBlob(type, quality) ?? Promise.resolve(null);
+  }
+
+  /** First the face, at once; then, when the solver is loaded, the session and the picture. */
+  async #begin(): Promise<void> {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.#build(signal);
+    try {
+      await ready();
+    } catch (error) {
+      if (!signal.aborted) this.#failed("fail.load", error);
+      return;
+    }
+    if (signal.aborted) return;
+    try {
+      this.#open();
+    } catch (error) {
+      this.#failed("fail.solve", error);
+    }
+  }
+
+  #build(signal: AbortSignal): void {
+    const tag = this.closest<HTMLElement>("[lang]")?.lang ?? "";
+    this.#language = language(tag);
+    fetchLanguage(tag).then(
+      (isNew) => isNew && !signal.aborted && this.#again(this.#session?.scene),
+      // Without a network it goes on speaking as it does.
+      () => {},
+    );
+    const own = this.getAttribute("controls");
+    const hands = this.#hands();
+    const desk: Desk = Object.assign(hands, {
+      language: this.#language,
+      say: (key: Key) => this.#announcer?.say(key),
+      showImagined: (shown: boolean) => this.#picture?.setLayers({ imagined: shown }),
+    });
+    this.#panels = makePanels(desk, this.figure, panelNames(this.figure, own));
+    const hint = own === null ? (`hint.${this.figure}` as const) : "hint.goal";
+    const face = new Face(this.#language, { name: `figure.${this.figure}`, hint }, this.#panels.map((panel) => panel.element), {
+      undo: () => {
+        this.#takeOver();
+        this.#session?.undo();
+      },
+      reset: () => this.reset(),
+    });
+    this.#face = face;
+    this.#announcer = new Announcer(face.says, this.#language);
+    const named = this.getAttribute("figure");
+    if (named !== null && named !== this.figure) {
+      const values = { value: named, used: this.figure, known: FIGURES.join(", ") };
+      face.warn("figure", this.#language.say("warn.figure", values));
+    }
+    face.show(this.shadowRoot ?? this.attachShadow({ mode: "open" }));
+    watchPointer(face.canvas, hands, signal);
+    watchKeys(face.canvas, hands, signal);
+    watchTerms(face.controls, (idea) => {
+      this.lit = idea;
+    }, signal);
+    watchTheme(this, (dark) => {
+      this.#dark = dark;
+      face.setDark(dark);
+      this.#picture?.setDark(dark);
+    }, signal);
+  }
+
+  #open(): void {
+    const face = this.#face as Face;
+    const setup = figure(this.figure);
+    const start = startScene(setup, (name) => this.getAttribute(name), (...refused) => this.#refuse(...refused));
+    const kept = this.#kept;
+    this.#kept = undefined;
+    const shown = typeof kept === "string" ? this.#read(kept, start) : kept;
+    const session = new Session(setup, start, (error) => this.#failed("fail.solve", error), shown);
+    session.subscribe((change) => this.#changed(change));
+    this.#session = session;
+    const fail = (error: unknown): void => this.#failed("fail.draw", error);
+    this.#picture = new Picture(face, session, this.#language, this.#dark, fail);
+    this.#picture.setLit(this.#lit);
+    this.#setCamera();
+    face.controls.disabled = false;
+    this.#update();
+    this.#tell("zeroplane-change", session.solution);
+  }
+
+  /** Begins anew, with `scene` or at the start. */
+  #again(scene: Scene | undefined): void {
+    this.#kept = scene;
+    this.#end();
+    void this.#begin();
+  }
+
+  #end(): void {
+    this.#stop.abort();
+    for (const part of [this.#picture, this.#session]) {
+      try {
+        part?.free();
+      } catch {
+        // A module that has stopped can free nothing more.
+      }
+    }
+    this.#picture = undefined;
+    this.#session = undefined;
+  }
+
+  #hands(): Hands {
+    const self = this;
+    return {
+      get session() {
+        return self.#session;
+      },
+      get picture() {
+        return self.#picture;
+      },
+      takeOver: () => this.#takeOver(),
+      reset: () => this.reset(),
+      help: () => this.#face?.toggleHelp(),
+    };
+  }
+
+  /** The reader acts: what moves by itself stops. */
+  #takeOver(): void {
+    this.#picture?.stopMotion();
+    if (calm()) this.#picture?.hideFormer();
+  }
+
+  /** An attribute of the state was set: the figure shows it, and Reset goes back to it. */
+  #restate(name: StateAttribute): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#takeOver();
+    session.start = startScene(session.setup, (name) => this.getAttribute(name), (...refused) => this.#refuse(...refused));
+    const value = this.getAttribute(name);
+    if (value !== null && !this.#face?.warns(name)) apply(session, name, value, !this.hasAttribute("swivel-deg"));
+  }
+
+  #refuse(name: string, value: string, error: unknown): void {
+    const values = { name, value, reason: reason(error, this.#language) };
+    this.#face?.warn(name, this.#language.say("warn.attribute", values));
+  }
+
+  /** The scene that a text of `state` means; a warning, where it means none. */
+  #read(text: string, start: Scene): Scene | undefined {
+    this.#face?.warn("state");
+    try {
+      const scene = decode(start, text);
+      new Rig(scene).free();
+      return scene;
+    } catch (error) {
+      this.#face?.warn("state", this.#language.say("warn.link", { reason: reason(error, this.#language) }));
+      return undefined;
+    }
+  }
+
+  #setCamera(): void {
+    const text = this.getAttribute("camera");
+    this.#face?.warn("camera");
+    try {
+      if (text !== null) this.#picture?.look(...camera(text));
+    } catch (error) {
+      this.#refuse("camera", text ?? "", error);
+    }
+  }
+
+  #changed(change: Change): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#announcer?.change(change, session);
+    const flip = change.told ? undefined : change.flips[change.flips.length - 1];
+    if (flip !== undefined) this.#picture?.showFormer(change.before);
+    if (change.edit === "undo" || change.edit === "reset") this.#picture?.hideFormer();
+    this.#picture?.invalidate();
+    this.#update();
+    this.#tell("zeroplane-change", change.after);
+    if (flip !== undefined) this.#tell("zeroplane-flip", { from: change.before, to: change.after, degrees: flip.degrees });
+  }
+
+  #update(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#face?.read(session.solution, session.flips, session.canUndo);
+    for (const panel of this.#panels) panel.update(session);
+  }
+
+  #failed(key: Key, error: unknown): void {
+    this.#picture?.stopMotion();
+    const sentence = this.#language.say(key, { reason: reason(error, this.#language) });
+    this.#face?.fail(sentence, () => this.#again(undefined));
+  }
+
+  #tell(name: string, detail: Solution | FlipDetail): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Properties set before the element was known would hide its accessors. */
+  #adoptProperties(): void {
+    const self = this as unknown as Record<string, unknown>;
+    for (const name of ["figure", "parentSpace", "swivelDeg", "goal", "startJoint", "turnDeg", "scene", "state", "lit"]) {
+      if (!Object.hasOwn(self, name)) continue;
+      const value = self[name];
+      delete self[name];
+      self[name] = value;
+    }
+  }
+}
+
+globalThis.customElements?.define("zeroplane-figure", ZeroplaneFigure);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "zeroplane-figure": ZeroplaneFigure;
+  }
+  interface HTMLElementEventMap {
+    "zeroplane-change": CustomEvent<Solution>;
+    "zeroplane-flip": CustomEvent<FlipDetail>;
+  }
+}

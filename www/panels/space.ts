@@ -1,0 +1,49 @@
+import { h, unique } from "../dom.ts";
+import { SPACES } from "../settings.ts";
+import { group, type Desk, type Panel } from "./panel.ts";
+
+export interface SpaceOptions {
+  /** Whether the chain is to stay when the space is chosen, until the reader says otherwise. */
+  hold: boolean;
+  /** Whether there is something that only the imagination sees, to be shown or not. */
+  imagined: boolean;
+}
+
+/** Where the sphere lives: with the start joint, or with the goal. */
+export function spacePanel(desk: Desk, options: SpaceOptions): Panel {
+  const { language } = desk;
+  const name = unique("space");
+  const hold = h("input", { type: "checkbox", checked: options.hold });
+  const radios = SPACES.map((space) => {
+    const radio = h("input", { type: "radio", name, value: space });
+    radio.addEventListener("change", () => {
+      desk.takeOver();
+      desk.session?.setParentSpace(space, hold.checked);
+    });
+    return radio;
+  });
+  const choices = radios.map((radio, i) => labelled(radio, language.say(`space.${SPACES[i] ?? "ik_goal"}`)));
+  const element = group(
+    "space",
+    "sphere",
+    language.say("space.legend"),
+    h("div", { class: "choices" }, ...choices),
+    labelled(hold, language.say("space.hold")),
+  );
+  if (options.imagined) {
+    const show = h("input", { type: "checkbox", checked: true });
+    show.addEventListener("change", () => desk.showImagined(show.checked));
+    element.append(labelled(show, language.say("space.imagined")));
+  }
+  return {
+    element,
+    update: (session) => {
+      const now = session.parentSpace;
+      for (const radio of radios) radio.checked = radio.value === now;
+    },
+  };
+}
+
+function labelled(input: HTMLInputElement, text: string): HTMLLabelElement {
+  return h("label", {}, input, h("span", {}, text));
+}

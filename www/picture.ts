@@ -1,0 +1,347 @@
+import { h } from "./dom.ts";
+import type { Key, Language } from "./i18n.ts";
+import en from "./i18n/en.json";
+import type { Session } from "./session.ts";
+import { enter, leave, stage } from "./stage.ts";
+import { type Idea, type Label, type Layers, type Solution, View } from "./wasm.ts";
+
+/** How long the pose before a flip stays, milliseconds: first as it is, then fading. */
+const FORMER_STAYS = 700;
+const FORMER_FADES = 1100;
+/** Time that passes at most between two frames: after a pause, nothing leaps. */
+const LONGEST_STEP = 100;
+/** How often a context that cannot be had is asked for again, and how long after. */
+const TRIES = 4;
+const TRY_AGAIN = 500;
+
+/** Where a picture stands. */
+export interface Place {
+  box: HTMLElement;
+  canvas: HTMLCanvasElement;
+  labels: HTMLElement;
+}
+
+/** Moves something for one frame at a time; false when it has arrived. */
+export type Motion = (elapsedMs: number) => boolean;
+
+/**
+ * One figure's picture: its canvas, the view of its rig, the labels over it.
+ * Draws by `requestAnimationFrame`, and only when something changed, while it
+ * is on the screen.
+ */
+export class Picture {
+  readonly view: View;
+  /** How many times it was drawn. */
+  frames = 0;
+  /** How long the last drawing took, milliseconds of the main thread. */
+  lastDrawMs = 0;
+
+  readonly #box: HTMLElement;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #labels: HTMLElement;
+  readonly #language: Language;
+  readonly #session: Session;
+  readonly #fail: (error: unknown) => void;
+  readonly #stop = new AbortController();
+  readonly #resize: ResizeObserver;
+  readonly #seen: IntersectionObserver;
+  readonly #spans: HTMLSpanElement[] = [];
+  #request = 0;
+  #idle = 0;
+  #dirty = true;
+  #onScreen = false;
+  #sized = false;
+  #tries = 0;
+  #last: number | undefined;
+  #motion: { step: Motion; since: number | undefined } | undefined;
+  #former: { since: number | undefined } | undefined;
+
+  constructor(
+    { box, canvas, labels }: Place,
+    session: Session,
+    language: Language,
+    dark: boolean,
+    fail: (error: unknown) => void,
+  ) {
+    this.#box = box;
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    this.#labels = labels;
+    this.#session = session;
+    this.#language = language;
+    this.#fail = fail;
+    const { camera, drag_plane, imagined } = session.setup;
+    this.view = new View(camera.azimuth_deg, camera.elevation_deg);
+    this.view.setDragPlane(drag_plane ?? undefined);
+    this.view.setTheme(dark);
+    this.view.setLayers({ imagined });
+    this.view.frame(session.rig);
+    enter(this.#lost);
+
+    this.#resize = new ResizeObserver((entries) => this.#measure(entries[0]));
+    try {
+      this.#resize.observe(canvas, { box: "device-pixel-content-box" });
+    } catch {
+      this.#resize.observe(canvas);
+      this.#watchPixelRatio();
+    }
+    this.#seen = new IntersectionObserver((entries) => {
+      this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
+      this.#wake();
+    }, { rootMargin: "10%" });
+    this.#seen.observe(box);
+    // What was never on the screen is printed all the same.
+    addEventListener("beforeprint", () => this.drawNow(), { signal: this.#stop.signal });
+  }
+
+  /** Something changed: a frame will be drawn. */
+  invalidate(): void {
+    this.#dirty = true;
+    this.#wake();
+  }
+
+  /** Runs `step` once a frame until it says false or something stops it. */
+  animate(step: Motion): void {
+    this.#motion = { step, since: undefined };
+    this.invalidate();
+  }
+
+  stopMotion(): void {
+    this.#motion = undefined;
+  }
+
+  /** Shows the pose before a flip for a moment; where motion is not wanted, until the next move. */
+  showFormer(solution: Solution): void {
+    this.view.setFormer(solution);
+    this.#former = { since: undefined };
+    this.invalidate();
+  }
+
+  hideFormer(): void {
+    if (this.#former === undefined) return;
+    this.view.setFormer(undefined);
+    this.#former = undefined;
+    this.invalidate();
+  }
+
+  setDark(dark: boolean): void {
+    this.view.setTheme(dark);
+    this.invalidate();
+  }
+
+  setLayers(layers: Layers): void {
+    this.view.setLayers(layers);
+    this.invalidate();
+  }
+
+  /** Looks from there, with all that matters in the picture. Degrees. */
+  look(azimuth: number, elevation: number): void {
+    this.view.setCamera(azimuth, elevation);
+    this.view.frame(this.#session.rig);
+    this.invalidate();
+  }
+
+  setLit(idea: Idea | undefined): void {
+    this.view.setLit(idea);
+    this.invalidate();
+  }
+
+  /** A point of the page as a point of the figure, CSS pixels. */
+  place(event: { clientX: number; clientY: number }): [number, number] {
+    const rect = this.#canvas.getBoundingClientRect();
+    const scale = rect.width > 0 ? this.#canvas.clientWidth / rect.width : 1;
+    return [(event.clientX - rect.left) * scale, (event.clientY - rect.top) * scale];
+  }
+
+  /** Draws at once, on the screen or not. */
+  drawNow(): void {
+    if (this.#dirty || this.frames === 0) this.#draw();
+  }
+
+  /** The picture with its labels, as an image. */
+  toBlob(type?: string, quality?: number): Promise<Blob | null> {
+    this.drawNow();
+    const { width, height } = this.#canvas;
+    const copy = h("canvas", { width, height });
+    const context = copy.getContext("2d");
+    if (context !== null) {
+      context.drawImage(this.#canvas, 0, 0);
+      this.#writeLabels(context, width / Math.max(1, this.#canvas.clientWidth));
+    }
+    return new Promise((resolve) => copy.toBlob(resolve, type, quality));
+  }
+
+  free(): void {
+    this.#stop.abort();
+    this.#resize.disconnect();
+    this.#seen.disconnect();
+    cancelAnimationFrame(this.#request);
+    cancelIdle(this.#idle);
+    leave(this.#lost);
+    this.#labels.replaceChildren();
+    this.view.free();
+  }
+
+  readonly #lost = (): void => this.invalidate();
+
+  #measure(entry: ResizeObserverEntry | undefined): void {
+    const width = this.#canvas.clientWidth;
+    const height = this.#canvas.clientHeight;
+    const device = entry?.devicePixelContentBoxSize?.[0];
+    const ratio = device !== undefined && width > 0 ? device.inlineSize / width : devicePixelRatio;
+    this.#sized = width > 0 && height > 0;
+    if (!this.#sized) return;
+    this.#canvas.width = Math.max(1, device?.inlineSize ?? Math.round(width * ratio));
+    this.#canvas.height = Math.max(1, device?.blockSize ?? Math.round(height * ratio));
+    this.view.resize(width, height, ratio);
+    this.#dirty = true;
+    // Setting the size cleared the canvas: it is drawn before anyone can see that.
+    if (this.#onScreen && this.frames > 0) this.#draw();
+    else this.#wake();
+  }
+
+  /** For browsers that do not tell the canvas's size in device pixels. */
+  #watchPixelRatio(): void {
+    const { signal } = this.#stop;
+    const watch = (): void => {
+      if (signal.aborted) return;
+      matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+        this.#measure(undefined);
+        watch();
+      }, { once: true, signal });
+    };
+    watch();
+  }
+
+  #wake(): void {
+    if (!this.#sized || this.#stop.signal.aborted) return;
+    if (this.#onScreen) {
+      if (this.#request === 0 && (this.#dirty || this.#motion !== undefined)) {
+        this.#request = requestAnimationFrame(this.#frame);
+      }
+    } else if (this.frames === 0 && this.#idle === 0) {
+      // Once, when there is time, so that it is never found blank.
+      this.#idle = whenIdle(() => this.drawNow());
+    }
+  }
+
+  readonly #frame = (now: number): void => {
+    this.#request = 0;
+    const step = this.#last === undefined ? 1000 / 60 : Math.min(now - this.#last, LONGEST_STEP);
+    let moving = this.#move(now);
+    moving = this.view.advance(step) || moving;
+    moving = this.#fade(now) || moving;
+    this.#draw();
+    this.#last = moving ? now : undefined;
+    if (moving && this.#onScreen) this.#request = requestAnimationFrame(this.#frame);
+    else this.#dirty ||= moving;
+  };
+
+  #move(now: number): boolean {
+    const motion = this.#motion;
+    if (motion === undefined) return false;
+    motion.since ??= now;
+    const goesOn = motion.step(now - motion.since);
+    if (!goesOn && this.#motion === motion) this.#motion = undefined;
+    return this.#motion !== undefined;
+  }
+
+  #fade(now: number): boolean {
+    const former = this.#former;
+    if (former === undefined || calm()) return false;
+    former.since ??= now;
+    const left = 1 - (now - former.since - FORMER_STAYS) / FORMER_FADES;
+    this.view.setFormerOpacity(Math.min(1, Math.max(0, left)));
+    if (left > 0) return true;
+    this.view.setFormer(undefined);
+    this.#former = undefined;
+    return false;
+  }
+
+  #draw(): void {
+    if (!this.#sized) return;
+    const begun = performance.now();
+    try {
+      const shared = stage();
+      this.view.draw(shared.stage, this.#session.rig);
+      const { width, height } = this.#canvas;
+      this.#context.globalCompositeOperation = "copy";
+      this.#context.drawImage(shared.canvas, 0, 0, width, height, 0, 0, width, height);
+      this.#tries = 0;
+    } catch (error) {
+      this.#tryAgain(error);
+      return;
+    }
+    this.#place(this.view.labels(this.#session.rig));
+    this.#dirty = false;
+    this.frames += 1;
+    this.lastDrawMs = performance.now() - begun;
+  }
+
+  /** A context may be refused for a while after a loss; what was drawn stays until then. */
+  #tryAgain(error: unknown): void {
+    this.#dirty = false;
+    this.#motion = undefined;
+    this.#tries += 1;
+    if (this.#tries >= TRIES) {
+      this.#fail(error);
+      return;
+    }
+    setTimeout(() => this.invalidate(), TRY_AGAIN * this.#tries);
+  }
+
+  #place(labels: (Label & { align?: string })[]): void {
+    labels.forEach((label, i) => {
+      let span = this.#spans[i];
+      if (span === undefined) {
+        span = h("span");
+        this.#spans.push(span);
+        this.#labels.append(span);
+      }
+      const text = this.#text(label);
+      if (span.textContent !== text) span.textContent = text;
+      span.dataset.idea = label.id;
+      span.hidden = !label.visible;
+      if (!label.visible) return;
+      const shift = label.align === "right" ? "-100%" : "0%";
+      span.style.transform = `translate(${round(label.x)}px, ${round(label.y)}px) translate(${shift}, -50%)`;
+    });
+    for (const span of this.#spans.splice(labels.length)) span.remove();
+  }
+
+  #text(label: Label): string {
+    const key = `label.${label.id}`;
+    return label.name ?? (key in en ? this.#language.say(key as Key) : "");
+  }
+
+  #writeLabels(context: CanvasRenderingContext2D, ratio: number): void {
+    const box = this.#box.getBoundingClientRect();
+    context.textBaseline = "middle";
+    for (const span of this.#spans) {
+      if (span.hidden) continue;
+      const style = getComputedStyle(span);
+      const rect = span.getBoundingClientRect();
+      context.font = `${style.fontWeight} ${parseFloat(style.fontSize) * ratio}px ${style.fontFamily}`;
+      context.fillStyle = style.color;
+      context.fillText(span.textContent ?? "", (rect.left - box.left) * ratio, (rect.top - box.top + rect.height / 2) * ratio);
+    }
+  }
+}
+
+/** Whether the reader asked for no motion. */
+export function calm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 2) / 2;
+}
+
+function whenIdle(run: () => void): number {
+  return globalThis.requestIdleCallback?.(run) ?? setTimeout(run, 200);
+}
+
+function cancelIdle(id: number): void {
+  (globalThis.cancelIdleCallback ?? clearTimeout)(id);
+}
