@@ -10,7 +10,7 @@ import { Session, turnOfParent, type Change } from "./session.ts";
 import { apply, camera, isState, reason, startScene, STATE, type StateAttribute } from "./settings.ts";
 import { watchTerms } from "./terms.ts";
 import { watchTheme } from "./theme.ts";
-import { figure, ready, Rig, type Idea, type ParentSpace, type Scene, type Solution, type Vec3 } from "./wasm.ts";
+import { figure, ready, Rig, type FigureSetup, type Idea, type ParentSpace, type Scene, type Solution, type Vec3 } from "./wasm.ts";
 
 const FIGURES = ["example-1", "example-2", "example-3"] as const;
 export type FigureName = (typeof FIGURES)[number];
@@ -252,14 +252,18 @@ export class ZeroplaneFigure extends Base {
   #open(): void {
     const face = this.#face as Face;
     const setup = figure(this.figure);
-    const start = startScene(setup, (name) => this.getAttribute(name), (...refused) => this.#refuse(...refused));
+    const start = this.#startScene(setup);
     const kept = this.#kept;
     this.#kept = undefined;
     const shown = typeof kept === "string" ? this.#read(kept, start) : kept;
     const session = new Session(setup, start, (error) => this.#failed("fail.solve", error), shown);
     session.subscribe((change) => this.#changed(change));
     this.#session = session;
-    const fail = (error: unknown): void => this.#failed("fail.draw", error);
+    const fail = (error: unknown): void => {
+      this.#failed("fail.draw", error);
+      this.#picture?.free();
+      this.#picture = undefined;
+    };
     this.#picture = new Picture(face, session, this.#language, this.#dark, fail);
     this.#picture.setLit(this.#lit);
     this.#setCamera();
@@ -314,9 +318,14 @@ export class ZeroplaneFigure extends Base {
     const session = this.#session;
     if (session === undefined) return;
     this.#takeOver();
-    session.start = startScene(session.setup, (name) => this.getAttribute(name), (...refused) => this.#refuse(...refused));
+    session.start = this.#startScene(session.setup);
     const value = this.getAttribute(name);
     if (value !== null && !this.#face?.warns(name)) apply(session, name, value, !this.hasAttribute("swivel-deg"));
+  }
+
+  #startScene(setup: FigureSetup): Scene {
+    for (const name of STATE) this.#face?.warn(name);
+    return startScene(setup, (name) => this.getAttribute(name), (...refused) => this.#refuse(...refused));
   }
 
   #refuse(name: string, value: string, error: unknown): void {

@@ -79,7 +79,7 @@ export class Face {
     this.#keys = button(say("tools.keys"), () => this.toggleHelp());
     this.#keys.setAttribute("aria-expanded", "false");
     const row = h("div", { class: "tools" }, this.#undo, button(say("tools.reset"), tools.reset), this.#keys);
-    this.controls = h("fieldset", { class: "controls", disabled: true }, ...panels, row);
+    this.controls = h("fieldset", { class: "controls", disabled: true }, ...panels);
     this.#help = help(language);
     this.root = h(
       "div",
@@ -87,6 +87,7 @@ export class Face {
       this.box,
       this.says,
       readings,
+      row,
       this.controls,
       this.#help,
       h("span", { id: keysId, hidden: true }, say("figure.keys")),

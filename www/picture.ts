@@ -47,6 +47,7 @@ export class Picture {
   readonly #resize: ResizeObserver;
   readonly #seen: IntersectionObserver;
   readonly #spans: HTMLSpanElement[] = [];
+  readonly #widths = new Map<string, number>();
   #request = 0;
   #idle = 0;
   #dirty = true;
@@ -84,8 +85,8 @@ export class Picture {
       this.#resize.observe(canvas, { box: "device-pixel-content-box" });
     } catch {
       this.#resize.observe(canvas);
-      this.#watchPixelRatio();
     }
+    this.#watchPixelRatio();
     this.#seen = new IntersectionObserver((entries) => {
       this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
       this.#wake();
@@ -186,14 +187,16 @@ export class Picture {
   readonly #lost = (): void => this.invalidate();
 
   #measure(entry: ResizeObserverEntry | undefined): void {
-    const width = this.#canvas.clientWidth;
-    const height = this.#canvas.clientHeight;
-    const device = entry?.devicePixelContentBoxSize?.[0];
-    const ratio = device !== undefined && width > 0 ? device.inlineSize / width : devicePixelRatio;
+    // With its fractions, and not as a transform of the page shows it.
+    const style = getComputedStyle(this.#canvas);
+    const [width, height] = [parseFloat(style.width) || 0, parseFloat(style.height) || 0];
     this.#sized = width > 0 && height > 0;
     if (!this.#sized) return;
-    this.#canvas.width = Math.max(1, device?.inlineSize ?? Math.round(width * ratio));
-    this.#canvas.height = Math.max(1, device?.blockSize ?? Math.round(height * ratio));
+    // The exact size, where it is told and agrees (an emulated screen's does not).
+    const told = entry?.devicePixelContentBoxSize?.[0]?.inlineSize ?? 0;
+    const ratio = Math.abs(told - width * devicePixelRatio) < 2 ? told / width : devicePixelRatio;
+    this.#canvas.width = Math.max(1, Math.round(width * ratio));
+    this.#canvas.height = Math.max(1, Math.round(height * ratio));
     this.view.resize(width, height, ratio);
     this.#dirty = true;
     // Setting the size cleared the canvas: it is drawn before anyone can see that.
@@ -201,7 +204,7 @@ export class Picture {
     else this.#wake();
   }
 
-  /** For browsers that do not tell the canvas's size in device pixels. */
+  /** A window moved to another screen keeps its size. */
   #watchPixelRatio(): void {
     const { signal } = this.#stop;
     const watch = (): void => {
@@ -227,15 +230,16 @@ export class Picture {
   }
 
   readonly #frame = (now: number): void => {
-    this.#request = 0;
+    // `#request` stays set until the end: what changes on the way is in this frame.
     const step = this.#last === undefined ? 1000 / 60 : Math.min(now - this.#last, LONGEST_STEP);
     let moving = this.#move(now);
     moving = this.view.advance(step) || moving;
     moving = this.#fade(now) || moving;
     this.#draw();
     this.#last = moving ? now : undefined;
-    if (moving && this.#onScreen) this.#request = requestAnimationFrame(this.#frame);
-    else this.#dirty ||= moving;
+    this.#request = 0;
+    this.#dirty ||= moving;
+    this.#wake();
   };
 
   #move(now: number): boolean {
@@ -304,10 +308,19 @@ export class Picture {
       span.dataset.idea = label.id;
       span.hidden = !label.visible;
       if (!label.visible) return;
-      const shift = label.align === "right" ? "-100%" : "0%";
-      span.style.transform = `translate(${round(label.x)}px, ${round(label.y)}px) translate(${shift}, -50%)`;
+      const width = this.#widthOf(text, span);
+      const left = label.align === "right" ? label.x - width : label.x;
+      const inside = Math.max(0, Math.min(left, this.#canvas.clientWidth - width));
+      span.style.transform = `translate(${round(inside)}px, ${round(label.y)}px) translateY(-50%)`;
     });
     for (const span of this.#spans.splice(labels.length)) span.remove();
+  }
+
+  /** Measured once for each text: to measure is to lay out. */
+  #widthOf(text: string, span: HTMLElement): number {
+    const known = this.#widths.get(text) ?? span.offsetWidth;
+    this.#widths.set(text, known);
+    return known;
   }
 
   #text(label: Label): string {

@@ -85,5 +85,5 @@ function way(session: Session, from: Vec3, first: Vec3, last: Vec3, arrive: () =
 function between(a: Vec3, b: Vec3, t: number): Vec3 {
   const s = Math.min(1, Math.max(0, t));
   const eased = s * s * (3 - 2 * s);
-  return a.map((x, i) => x + (b[i]! - x) * eased) as Vec3;
+  return s === 1 ? b : (a.map((x, i) => x + (b[i]! - x) * eased) as Vec3);
 }
