@@ -4,6 +4,7 @@ import { Face } from "./face.ts";
 import { fetchLanguage, language, type Key, type Language } from "./i18n.ts";
 import { watchKeys } from "./keys.ts";
 import { decode, encode } from "./link.ts";
+import { EXAMPLES, EXAMPLE_NAMES, type Example, type ExampleName } from "./examples.ts";
 import { makePanels, panelNames, type Desk, type Panel } from "./panels/all.ts";
 import { calm, Picture } from "./picture.ts";
 import { Session, turnOfParent, type Change } from "./session.ts";
@@ -11,9 +12,6 @@ import { apply, camera, isState, reason, startScene, STATE, type StateAttribute 
 import { watchTerms } from "./terms.ts";
 import { watchTheme } from "./theme.ts";
 import { figure, ready, Rig, type FigureSetup, type Idea, type ParentSpace, type Scene, type Solution, type Vec3 } from "./wasm.ts";
-
-const FIGURES = ["example-1", "example-2", "example-3"] as const;
-export type FigureName = (typeof FIGURES)[number];
 
 /** What `zeroplane-flip` tells: the solutions before and after, the plane's signed turn between them. */
 export interface FlipDetail {
@@ -76,11 +74,11 @@ export class ZeroplaneFigure extends Base {
     else if (before !== value) this.#again(name === "figure" ? undefined : this.#session?.scene);
   }
 
-  get figure(): FigureName {
+  get figure(): ExampleName {
     const name = this.getAttribute("figure");
-    return FIGURES.find((known) => known === name) ?? FIGURES[0];
+    return EXAMPLE_NAMES.find((known) => known === name) ?? "example-1";
   }
-  set figure(name: FigureName) {
+  set figure(name: ExampleName) {
     this.setAttribute("figure", name);
   }
 
@@ -220,7 +218,8 @@ export class ZeroplaneFigure extends Base {
       say: (key: Key) => this.#announcer?.say(key),
       showImagined: (shown: boolean) => this.#picture?.setLayers({ imagined: shown }),
     });
-    this.#panels = makePanels(desk, this.figure, panelNames(this.figure, own));
+    const example: Example = EXAMPLES[this.figure];
+    this.#panels = makePanels(desk, example, own === null ? example.panels : panelNames(own));
     const hint = own === null ? (`hint.${this.figure}` as const) : "hint.goal";
     const face = new Face(this.#language, { name: `figure.${this.figure}`, hint }, this.#panels.map((panel) => panel.element), {
       undo: () => {
@@ -233,7 +232,7 @@ export class ZeroplaneFigure extends Base {
     this.#announcer = new Announcer(face.says, this.#language);
     const named = this.getAttribute("figure");
     if (named !== null && named !== this.figure) {
-      const values = { value: named, used: this.figure, known: FIGURES.join(", ") };
+      const values = { value: named, used: this.figure, known: EXAMPLE_NAMES.join(", ") };
       face.warn("figure", this.#language.say("warn.figure", values));
     }
     face.show(this.shadowRoot ?? this.attachShadow({ mode: "open" }));
@@ -264,7 +263,8 @@ export class ZeroplaneFigure extends Base {
       this.#picture?.free();
       this.#picture = undefined;
     };
-    this.#picture = new Picture(face, session, this.#language, this.#dark, fail);
+    const { farthest }: Example = EXAMPLES[this.figure];
+    this.#picture = new Picture(face, session, { language: this.#language, dark: this.#dark, farthest, fail });
     this.#picture.setLit(this.#lit);
     this.#setCamera();
     face.controls.disabled = false;

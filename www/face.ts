@@ -49,6 +49,8 @@ export class Face {
   readonly #undo: HTMLButtonElement;
   readonly #keys: HTMLButtonElement;
   readonly #help: HTMLElement;
+  /** For what is seen elsewhere already. */
+  readonly #spoken = h("p", { class: "spoken", role: "status" });
   readonly #warnings = new Map<string, string>();
 
   constructor(language: Language, words: Words, panels: readonly HTMLElement[], tools: Tools) {
@@ -90,6 +92,7 @@ export class Face {
       row,
       this.controls,
       this.#help,
+      this.#spoken,
       h("span", { id: keysId, hidden: true }, say("figure.keys")),
     );
   }
@@ -139,7 +142,7 @@ export class Face {
   toggleHelp(): void {
     this.#help.hidden = !this.#help.hidden;
     this.#keys.setAttribute("aria-expanded", String(this.helps));
-    if (this.helps) this.says.textContent = this.#help.dataset.sentence ?? "";
+    this.#spoken.textContent = this.helps ? (this.#help.dataset.sentence ?? "") : "";
   }
 
   setDark(dark: boolean): void {

@@ -3,7 +3,7 @@ import type { Key, Language } from "./i18n.ts";
 import en from "./i18n/en.json";
 import type { Session } from "./session.ts";
 import { enter, leave, stage } from "./stage.ts";
-import { type Idea, type Label, type Layers, type Solution, View } from "./wasm.ts";
+import { Rig, View, type Idea, type Label, type Layers, type Solution, type Vec3 } from "./wasm.ts";
 
 /** How long the pose before a flip stays, milliseconds: first as it is, then fading. */
 const FORMER_STAYS = 700;
@@ -19,6 +19,15 @@ export interface Place {
   box: HTMLElement;
   canvas: HTMLCanvasElement;
   labels: HTMLElement;
+}
+
+export interface Options {
+  language: Language;
+  dark: boolean;
+  /** Where the goal gets to as the example is played. */
+  farthest: Vec3 | undefined;
+  /** Called when no picture can be had. */
+  fail: (error: unknown) => void;
 }
 
 /** Moves something for one frame at a time; false when it has arrived. */
@@ -42,6 +51,7 @@ export class Picture {
   readonly #labels: HTMLElement;
   readonly #language: Language;
   readonly #session: Session;
+  readonly #farthest: Vec3 | undefined;
   readonly #fail: (error: unknown) => void;
   readonly #stop = new AbortController();
   readonly #resize: ResizeObserver;
@@ -61,9 +71,7 @@ export class Picture {
   constructor(
     { box, canvas, labels }: Place,
     session: Session,
-    language: Language,
-    dark: boolean,
-    fail: (error: unknown) => void,
+    { language, dark, farthest, fail }: Options,
   ) {
     this.#box = box;
     this.#canvas = canvas;
@@ -77,7 +85,8 @@ export class Picture {
     this.view.setDragPlane(drag_plane ?? undefined);
     this.view.setTheme(dark);
     this.view.setLayers({ imagined });
-    this.view.frame(session.rig);
+    this.#farthest = farthest;
+    this.#frameStart();
     enter(this.#lost);
 
     this.#resize = new ResizeObserver((entries) => this.#measure(entries[0]));
@@ -139,7 +148,7 @@ export class Picture {
   /** Looks from there, with all that matters in the picture. Degrees. */
   look(azimuth: number, elevation: number): void {
     this.view.setCamera(azimuth, elevation);
-    this.view.frame(this.#session.rig);
+    this.#frameStart();
     this.invalidate();
   }
 
@@ -182,6 +191,20 @@ export class Picture {
     leave(this.#lost);
     this.#labels.replaceChildren();
     this.view.free();
+  }
+
+  /**
+   * Aims so that the example's start is in the picture, and what it comes to:
+   * the view stands still while the figure is played, or all would seem to move.
+   */
+  #frameStart(): void {
+    const rig = new Rig(this.#session.start);
+    try {
+      if (this.#farthest !== undefined) rig.setGoal(this.#farthest);
+      this.view.frame(rig);
+    } finally {
+      rig.free();
+    }
   }
 
   readonly #lost = (): void => this.invalidate();
@@ -295,7 +318,7 @@ export class Picture {
     setTimeout(() => this.invalidate(), TRY_AGAIN * this.#tries);
   }
 
-  #place(labels: (Label & { align?: string })[]): void {
+  #place(labels: Label[]): void {
     labels.forEach((label, i) => {
       let span = this.#spans[i];
       if (span === undefined) {

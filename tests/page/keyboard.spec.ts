@@ -127,7 +127,7 @@ test("the question mark lists the keys, on the page and in speech", async ({ pag
   await tabInto(page, figure);
   await page.keyboard.press("?");
   await expect(figure.at.locator(".help")).toBeVisible();
-  await expect(figure.says()).toContainText("Arrows or W A S D: move the goal");
+  await expect(figure.at.locator(".spoken")).toContainText("Arrows or W A S D: move the goal");
   await expect(figure.button("Keys")).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("?");
   await expect(figure.at.locator(".help")).toBeHidden();

@@ -162,3 +162,22 @@ test("the canvas is as sharp as the screen and never larger than its box", async
   expect((await figure.pixels()).width).toBe(Math.round(smaller!.width * 2));
   await page.close();
 });
+
+test("while something moves, a frame of the screen is a frame of the figure", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "example-2");
+  await figure.canvas.scrollIntoViewIfNeeded();
+  await figure.rest();
+  const [drawn, shown] = await figure.get(async (f) => {
+    const before = f.frames;
+    f.shadowRoot!.querySelector<HTMLButtonElement>(".goal button")!.click();
+    let ticks = 0;
+    while (f.goal![0] !== 0.1) {
+      await new Promise(requestAnimationFrame);
+      ticks += 1;
+    }
+    return [f.frames - before, ticks];
+  });
+  expect(drawn).toBeGreaterThan(5);
+  expect(drawn).toBeLessThanOrEqual(shown! + 2);
+});

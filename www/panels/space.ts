@@ -1,19 +1,13 @@
 import { h, unique } from "../dom.ts";
+import type { Example } from "../examples.ts";
 import { SPACES } from "../settings.ts";
 import { group, type Desk, type Panel } from "./panel.ts";
 
-export interface SpaceOptions {
-  /** Whether the chain is to stay when the space is chosen, until the reader says otherwise. */
-  hold: boolean;
-  /** Whether there is something that only the imagination sees, to be shown or not. */
-  imagined: boolean;
-}
-
 /** Where the sphere lives: with the start joint, or with the goal. */
-export function spacePanel(desk: Desk, options: SpaceOptions): Panel {
+export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, "hold" | "imagined">): Panel {
   const { language } = desk;
   const name = unique("space");
-  const hold = h("input", { type: "checkbox", checked: options.hold });
+  const hold = h("input", { type: "checkbox", checked: holds });
   const radios = SPACES.map((space) => {
     const radio = h("input", { type: "radio", name, value: space });
     radio.addEventListener("change", () => {
@@ -30,7 +24,7 @@ export function spacePanel(desk: Desk, options: SpaceOptions): Panel {
     h("div", { class: "choices" }, ...choices),
     labelled(hold, language.say("space.hold")),
   );
-  if (options.imagined) {
+  if (imagined) {
     const show = h("input", { type: "checkbox", checked: true });
     show.addEventListener("change", () => desk.showImagined(show.checked));
     element.append(labelled(show, language.say("space.imagined")));

@@ -1,0 +1,25 @@
+import type { PanelName } from "./panels/all.ts";
+import type { Vec3 } from "./wasm.ts";
+
+/** What the page adds to an example of the solver's. */
+export interface Example {
+  /** What can be turned in it. */
+  panels: readonly PanelName[];
+  /** Whether choosing a parent space sets φ so that the chain stays, until the reader says otherwise. */
+  hold: boolean;
+  /** Whether it has a chain that only the imagination sees. */
+  imagined: boolean;
+  /** Where the goal gets to, or the sphere, as the example is played: to be in the picture from the start. */
+  farthest?: Vec3;
+}
+
+export const EXAMPLES = {
+  "example-1": { panels: ["parent", "space", "swivel"], hold: false, imagined: false },
+  // Here alone the two spaces differ from the first: a solution assigned in the other has another φ.
+  "example-2": { panels: ["goal", "space", "swivel"], hold: true, imagined: true, farthest: [0.6, 0, 1.8] },
+  "example-3": { panels: ["start", "space", "swivel"], hold: false, imagined: true, farthest: [0.5, 0, 2.2] },
+} as const satisfies Record<string, Example>;
+
+export type ExampleName = keyof typeof EXAMPLES;
+
+export const EXAMPLE_NAMES = Object.keys(EXAMPLES) as ExampleName[];
