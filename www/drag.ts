@@ -1,5 +1,6 @@
 import type { Picture } from "./picture.ts";
 import type { Session } from "./session.ts";
+import type { Vec3 } from "./wasm.ts";
 
 /** What the pointer and the keys work on, as far as it is there. */
 export interface Hands {
@@ -76,7 +77,7 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     } else if (doing.pointer !== event.pointerId) {
       return;
     } else if (doing.what === "goal") {
-      session.moveGoal(picture.view.dragTo(x, y), "drag");
+      session.moveGoal(picture.view.dragTo(x, y).map(neat) as Vec3, "drag");
     } else {
       picture.view.orbit(x - doing.x, doing.upright ? 0 : y - doing.y);
       doing.x = x;
@@ -105,6 +106,11 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     hands.picture.view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 1 : LINE) * WHEEL));
     hands.picture.invalidate();
   }, { signal, passive: false });
+}
+
+/** A hand is not finer than this: numbers that can be read, and written into an address. */
+function neat(coordinate: number): number {
+  return Math.round(coordinate * 1e4) / 1e4;
 }
 
 function distance(touches: Map<number, [number, number]>): number {

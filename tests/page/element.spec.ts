@@ -135,7 +135,16 @@ test("thirty-two figures stand on one page with one graphics context", async ({ 
   });
   await started(page);
   expect(await page.locator("zeroplane-figure").count()).toBe(32);
-  expect(await page.evaluate(() => (globalThis as unknown as { contexts: number }).contexts)).toBe(1);
+  const contexts = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { contexts: number }).contexts);
+  expect(await contexts()).toBe(1);
+  // The last figure takes the context with it; the next one makes its own.
+  await page.evaluate(async () => {
+    for (const figure of document.querySelectorAll("zeroplane-figure")) figure.remove();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    document.body.append(document.createElement("zeroplane-figure"));
+  });
+  await started(page);
+  expect(await contexts()).toBe(2);
 });
 
 test("the scene can be read and set, and one that cannot be solved is told of", async ({ page }) => {

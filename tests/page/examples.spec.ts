@@ -161,3 +161,24 @@ test("undo takes one edit back at a time, reset all of them", async ({ page }) =
   expect(await figure.get((f) => f.parentSpace)).toBe("start_joint");
   expect(moved(start, await figure.joints())).toBe(0);
 });
+
+test("in the first figure the goal flips the plane over the singular point, and not beside it", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "arm");
+  const [gx, gy] = await figure.pointAtGoal();
+  const [sx, sy] = await figure.spot(/^singular$/, [200, 57, 10]);
+  const flips = await figure.listen();
+  await page.mouse.down();
+  await page.mouse.move(sx - (gx - sx) * 0.3, sy - (gy - sy) * 0.3, { steps: 25 });
+  await page.mouse.up();
+  const met = await flips();
+  expect(met).toHaveLength(1);
+  expect(Math.abs(met[0]!)).toBeGreaterThan(90);
+
+  await figure.button("Reset").click();
+  await figure.pointAtGoal();
+  await page.mouse.down();
+  for (const [dx, dy] of [[20, -110], [-120, -110]] as const) await page.mouse.move(sx + dx, sy + dy, { steps: 15 });
+  await page.mouse.up();
+  await expect(figure.reading("flips")).toHaveText("0");
+});

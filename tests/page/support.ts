@@ -147,6 +147,31 @@ export class Figure {
     await mouse.up();
   }
 
+  /** The middle of the largest patch of a colour near one of the figure's labels, on the page. */
+  async spot(label: RegExp, rgb: [number, number, number]): Promise<[number, number]> {
+    const text = (await this.at.locator(".labels span:not([hidden])", { hasText: label }).first().boundingBox())!;
+    const box = (await this.canvas.boundingBox())!;
+    const area = [text.x - box.x - 30, text.y - box.y - 30, text.width + 60, text.height + 60];
+    const [x, y] = await this.canvas.evaluate((element, [area, rgb]) => {
+      const canvas = element as HTMLCanvasElement;
+      const copy = document.createElement("canvas");
+      [copy.width, copy.height] = [canvas.width, canvas.height];
+      const context = copy.getContext("2d", { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
+      const [left, top, width, height] = area.map(Math.round) as [number, number, number, number];
+      const { data } = context.getImageData(left, top, width, height);
+      let [n, sx, sy] = [0, 0, 0];
+      for (let i = 0; i < data.length; i += 4) {
+        if (rgb.some((c, k) => Math.abs(c - data[i + k]!) > 24)) continue;
+        n += 1;
+        sx += (i / 4) % width;
+        sy += Math.floor(i / 4 / width);
+      }
+      return [left + sx / n, top + sy / n];
+    }, [area, rgb] as const);
+    return [box.x + x!, box.y + y!];
+  }
+
   /** Colours in the picture, and a number that changes when any pixel does. */
   pixels(): Promise<{ colours: number; sum: number; width: number; height: number }> {
     return this.canvas.evaluate((element) => {
