@@ -1,5 +1,8 @@
-import type { PanelName } from "./panels/all.ts";
 import type { Vec3 } from "./wasm.ts";
+
+/** What can be turned, in the order it stands in. */
+export const PANELS = ["goal", "start", "parent", "space", "swivel"] as const;
+export type PanelName = (typeof PANELS)[number];
 
 /** What the page adds to an example of the solver's. */
 export interface Example {

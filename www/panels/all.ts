@@ -1,4 +1,4 @@
-import type { Example } from "../examples.ts";
+import { PANELS, type Example, type PanelName } from "../examples.ts";
 import { goalPanel } from "./goal.ts";
 import type { Desk, Panel } from "./panel.ts";
 import { parentPanel } from "./parent.ts";
@@ -7,10 +7,6 @@ import { startPanel } from "./start.ts";
 import { swivelPanel } from "./swivel.ts";
 
 export type { Desk, Panel } from "./panel.ts";
-
-/** In the order they stand in. */
-const PANELS = ["goal", "start", "parent", "space", "swivel"] as const;
-export type PanelName = (typeof PANELS)[number];
 
 /** The panels named by an attribute such as `goal swivel`. */
 export function panelNames(wished: string): readonly PanelName[] {
