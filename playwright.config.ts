@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const port = 4179;
+/** `cargo xtask test` names a free one. */
+const port = Number(process.env.ZEROPLANE_PORT ?? 4179);
 
 /**
  * The built site in a Chromium of the system, which `cargo xtask test` finds

@@ -105,6 +105,14 @@ fn page() -> Result<()> {
     run::check(
         npm::tool("@playwright/test/cli.js")
             .arg("test")
-            .env(browser::VARIABLE, chromium),
+            .env(browser::VARIABLE, chromium)
+            .env("ZEROPLANE_PORT", free_port()?.to_string()),
     )
+}
+
+/// A port that nobody listens on, so that two checkouts can be tested at once.
+fn free_port() -> Result<u16> {
+    Ok(std::net::TcpListener::bind(("127.0.0.1", 0))?
+        .local_addr()?
+        .port())
 }
