@@ -67,7 +67,9 @@ pub use error::{Code, Error, Result};
 pub use hierarchy::{Hierarchy, MAX_NODES, Node, NodeId};
 pub use math::{signed_angle, transport, wrap_angle};
 pub use plane::{STRAIGHT, solver_plane_normal};
-pub use rig::{Flip, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, Walked, ZeroPlane};
+pub use rig::{
+    Flip, FlipWatch, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, Walked, ZeroPlane,
+};
 pub use rigid::{Scale, Similarity};
 pub use solver::{
     Ccd, Hi, History, IkSolver, Pose, Problem, Reach, SolverKind, TrackedPlane, Tracking,

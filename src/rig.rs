@@ -4,7 +4,7 @@ mod edits;
 mod flips;
 mod way;
 
-pub use flips::Flip;
+pub use flips::{Flip, FlipWatch};
 pub use way::Walked;
 
 use glam::{DQuat, DVec3};

@@ -111,6 +111,8 @@ pub struct Rig {
     /// The document it was read from, kept so that what was not edited is written back
     /// as it was.
     source: Scene,
+    /// A flip that a step of the goal began and a later one may end.
+    watch: crate::FlipWatch,
 }
 
 impl Rig {
@@ -132,6 +134,7 @@ impl Rig {
         Ok(Rig {
             rig: source.rig()?,
             source,
+            watch: crate::FlipWatch::default(),
         })
     }
 
@@ -141,6 +144,7 @@ impl Rig {
         Rig {
             rig: self.rig.clone(),
             source: self.source.clone(),
+            watch: self.watch.clone(),
         }
     }
 
@@ -153,7 +157,8 @@ impl Rig {
         Ok(self.rig.move_goal(vector(position, "goal")?)?)
     }
 
-    /// Puts the goal at `[x, y, z]`, world, and tells the flips on the straight way there.
+    /// Puts the goal at `[x, y, z]`, world, and tells the flips that ended on the straight
+    /// way there; one that a step begins and a later one ends is told by the later.
     #[wasm_bindgen(js_name = moveGoal, unchecked_return_type = "Flip[]")]
     pub fn move_goal(
         &mut self,
@@ -166,7 +171,7 @@ impl Rig {
             at: [f64; 3],
         }
         let to = vector(position, "goal")?;
-        let flips = self.rig.flips_on_the_way(to)?;
+        let flips = self.rig.watch_goal(to, &mut self.watch)?;
         self.rig.move_goal(to)?;
         let flips: Vec<FlipDoc> = flips
             .iter()

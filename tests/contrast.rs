@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use zeroplane::{DVec3, Rig, SolverKind, examples, plane_turn, signed_angle};
+use zeroplane::{DVec3, FlipWatch, Rig, SolverKind, examples, plane_turn, signed_angle};
 
 /// Example 1's chain: start joint at the origin, `a0`, `n0` in the world's axes.
 fn rig(solver: SolverKind) -> Rig {
@@ -106,6 +106,40 @@ fn tracking_never_flips_where_the_history_independent_solver_does() {
         "{flips:?}"
     );
     assert_eq!(way(SolverKind::Tracking), vec![]);
+}
+
+/// One flip, of the same turn, however a hand's way past a pole is cut into steps.
+#[test]
+fn a_flip_is_one_flip_however_the_way_is_cut() {
+    for off in [0.0_f64, 0.5, 1.0, 2.0, 3.0] {
+        // A great circle that passes the pole +Y at `off` degrees, 30° to both sides.
+        let (z, y) = (off.to_radians().sin(), off.to_radians().cos());
+        let point = |deg: f64| {
+            let (x, along) = (deg.to_radians().sin(), deg.to_radians().cos());
+            1.5 * DVec3::new(x, y * along, z * along)
+        };
+        let mut turns = Vec::new();
+        for step in [0.25, 0.5, 2.0, 60.0] {
+            let mut rig = rig(SolverKind::Hi);
+            rig.move_goal(point(-30.0)).expect("finite");
+            let mut watch = FlipWatch::default();
+            let mut flips = Vec::new();
+            for i in 1..=(60.0 / step) as u32 {
+                let to = point(-30.0 + step * f64::from(i));
+                flips.extend(rig.watch_goal(to, &mut watch).expect("finite"));
+                rig.move_goal(to).expect("finite");
+            }
+            assert_eq!(flips.len(), 1, "{off}° off, steps of {step}°: {flips:?}");
+            turns.push(flips[0].turn.to_degrees());
+        }
+        // 180° less what the plane turned slowly, before and after.
+        for turn in &turns {
+            assert!(
+                (turn.abs() - 180.0).abs() < 13.0 * off + 1e-6,
+                "{off}: {turns:?}"
+            );
+        }
+    }
 }
 
 #[test]

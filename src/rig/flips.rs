@@ -21,6 +21,15 @@ pub struct Flip {
     pub at: DVec3,
 }
 
+/// What is seen of a goal that moves in many small steps, as a hand drags it: a flip that
+/// one step begins and a later one ends is one flip. Empty to begin with, and to forget.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlipWatch {
+    open: Option<Run>,
+    /// Where the goal was left, world.
+    left_at: Option<DVec3>,
+}
+
 /// The way is walked in steps that turn the EE axis by this, radians.
 const STEP: f64 = 0.5 * std::f64::consts::PI / 180.0;
 
@@ -31,29 +40,53 @@ const FLIPPING_RATE: f64 = 11.0;
 /// A turn smaller than this, radians, is not seen as a flip.
 const LEAST_TURN: f64 = std::f64::consts::FRAC_PI_4;
 
+/// A flip that has turned this far is over, wherever the goal stops, radians.
+const WHOLE_TURN: f64 = 179.5 * std::f64::consts::PI / 180.0;
+
 /// A turn smaller than this, radians, is rounding, however little the axis moved.
 const ROUNDING: f64 = 1e-6;
 
+/// A goal comes back from its parent's space to within this fraction of its coordinates.
+const SAME_PLACE: f64 = 1e-9;
+
 impl Rig {
     /// The flips the solver plane would make while the goal moves straight from where it
-    /// is to `to` (world). The answer does not depend on how a hand's movement is cut
-    /// into events: the way is walked in small equal turns of the EE axis.
+    /// is to `to` (world). The answer does not depend on how fast a hand moves: the way is
+    /// walked in small equal turns of the EE axis.
     ///
     /// # Errors
     /// [`crate::Code::NotFinite`].
     pub fn flips_on_the_way(&self, to: DVec3) -> Result<Vec<Flip>> {
+        let mut watch = FlipWatch::default();
+        let mut flips = self.watch_goal(to, &mut watch)?;
+        flips.extend(watch.open.and_then(Run::flip));
+        Ok(flips)
+    }
+
+    /// The same for one step of a longer way: a flip is told when it is over, with all its
+    /// turn, however the way is cut into steps. A `watch` that was left elsewhere than where
+    /// the goal is begins anew.
+    ///
+    /// # Errors
+    /// [`crate::Code::NotFinite`].
+    pub fn watch_goal(&self, to: DVec3, watch: &mut FlipWatch) -> Result<Vec<Flip>> {
         check_coordinates(to, || "goal".into())?;
         let prepared = self.prepare()?;
         let from = prepared.goal;
+        let near = |left: DVec3| length(left - from) <= SAME_PLACE * length(from);
+        if !watch.left_at.is_some_and(near) || !self.ik.enabled {
+            watch.open = None;
+        }
+        watch.left_at = Some(to);
         let mut flips = Vec::new();
         if !self.ik.enabled {
             return Ok(flips);
         }
-        let mut running: Option<Run> = None;
-        let mut before: Option<(f64, Pose)> = None;
+        let mut before: Option<(DVec3, Pose)> = None;
         let mut history = self.history.clone();
         for s in even_turns(prepared.to_chain(from), prepared.to_chain(to)) {
-            let pose = self.solved_along(&prepared, from.lerp(to, s), &mut history);
+            let at = from.lerp(to, s);
+            let pose = self.solved_along(&prepared, at, &mut history);
             if let Some((begin, last)) = before {
                 let turn = plane_turn(
                     last.ee_axis,
@@ -63,37 +96,54 @@ impl Rig {
                 );
                 let travelled = length(pose.ee_axis - last.ee_axis);
                 if turn.abs() > ROUNDING && turn.abs() > FLIPPING_RATE * travelled {
-                    let run = running.get_or_insert(Run {
-                        turn: 0.0,
-                        begin,
-                        end: s,
-                    });
-                    run.turn += turn;
-                    run.end = s;
+                    watch.open.get_or_insert(Run::at(begin)).go_on(turn, at);
                 } else {
-                    flips.extend(running.take().and_then(|run| run.flip(from, to)));
+                    flips.extend(watch.open.take().and_then(Run::flip));
                 }
             }
-            before = Some((s, pose));
+            before = Some((at, pose));
         }
-        flips.extend(running.and_then(|run| run.flip(from, to)));
+        if watch
+            .open
+            .as_ref()
+            .is_some_and(|run| run.turn.abs() >= WHOLE_TURN)
+        {
+            flips.extend(watch.open.take().and_then(Run::flip));
+        }
         Ok(flips)
     }
 }
 
 /// Steps in a row in which the plane turned too fast.
+#[derive(Clone, Debug, PartialEq)]
 struct Run {
     turn: f64,
-    begin: f64,
-    end: f64,
+    moved: f64,
+    begin: DVec3,
+    end: DVec3,
 }
 
 impl Run {
-    fn flip(&self, from: DVec3, to: DVec3) -> Option<Flip> {
+    fn at(begin: DVec3) -> Run {
+        Run {
+            turn: 0.0,
+            moved: 0.0,
+            begin,
+            end: begin,
+        }
+    }
+
+    fn go_on(&mut self, turn: f64, to: DVec3) {
+        self.turn += turn;
+        self.moved += length(to - self.end);
+        self.end = to;
+    }
+
+    fn flip(self) -> Option<Flip> {
         (self.turn.abs() >= LEAST_TURN).then(|| Flip {
             turn: self.turn,
-            goal_moved: (self.end - self.begin) * length(to - from),
-            at: from.lerp(to, 0.5 * (self.begin + self.end)),
+            goal_moved: self.moved,
+            at: self.begin.lerp(self.end, 0.5),
         })
     }
 }
