@@ -4,8 +4,10 @@
 //! P = p − e and Q = q − e the field with `k = p − q`, `ω = p × q` is
 //!
 //! ```text
-//! V = ½ (|Q|² P − |P|² Q),   |V| = ½ |P| |Q| |p − q|
+//! V = ½ (|Q|² P − |P|² Q) = ½ (|P|² k − (2 k·P − |k|²) P),   |V| = ½ |P| |Q| |k|
 //! ```
+//!
+//! taken from the nearer zero (exchanging p and q turns V round),
 //!
 //! and for p = q (`k` any unit vector ⟂ p, `ω = k × p`)
 //!
@@ -13,7 +15,7 @@
 //! V = ½ |P|² k − (k·P) P,    |V| = ½ |P|²
 //! ```
 //!
-//! both free of cancellation however near `e` comes to a zero. Turning V by ψ about
+//! both free of cancellation however near `e` comes to a zero, or p to q. Turning V by ψ about
 //! `e` everywhere is `(k, ω) → (k cos ψ + ω sin ψ, ω cos ψ − k sin ψ)`; ψ is chosen
 //! so that `f(a0) = n0`.
 
@@ -93,8 +95,17 @@ impl Conformal {
     fn unturned(&self, e: DVec3) -> DVec3 {
         let v = match self.zeros {
             Zeros::Two(p, q) => {
-                let (to_p, to_q) = (p - e, q - e);
-                to_p * to_q.length_squared() - to_q * to_p.length_squared()
+                let (to_p, to_q, k) = (p - e, q - e, p - q);
+                let (p2, q2, k2) = (
+                    to_p.length_squared(),
+                    to_q.length_squared(),
+                    k.length_squared(),
+                );
+                if p2 <= q2 {
+                    k * p2 - to_p * (2.0 * k.dot(to_p) - k2)
+                } else {
+                    k * q2 - to_q * (2.0 * k.dot(to_q) + k2)
+                }
             }
             Zeros::Double { p, k } => {
                 let to_p = p - e;
@@ -143,7 +154,7 @@ impl ZeroPlaneMap for Conformal {
                 let size = (p - e).length_squared() * (q - e).length_squared();
                 let apart = p - q;
                 let size = 0.5 * (size * apart.length_squared()).sqrt();
-                (apart.dot(e), p.cross(q).dot(e), size)
+                (apart.dot(e), apart.cross(q).dot(e), size)
             }
             Zeros::Double { p, k } => (k.dot(e), k.cross(p).dot(e), 0.5 * (p - e).length_squared()),
         };
