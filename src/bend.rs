@@ -11,12 +11,12 @@
 
 use glam::{DQuat, DVec3};
 
-use crate::chain::{Chain, Hinge, Planarity, bent};
+use crate::chain::{CLOSED, Chain, Hinge, Planarity, bent};
 use crate::math::{
     NO_DIRECTION, any_perpendicular, length, reject, rotation, sin_cos, unit, unit_quat,
     unit_reject,
 };
-use crate::plane::{STRAIGHT, nearest_plane};
+use crate::plane::nearest_plane;
 
 /// Where the goal lies against what the chain can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,11 +200,9 @@ impl ReachCurve {
             .iter()
             .position(|b| b.ts[0] < 1.0 && 1.0 <= b.ts[b.ts.len() - 1]);
         let own = own.filter(|i| *i > 0).map(|i| branches[i].clone());
-        ReachCurve {
-            first: branches.swap_remove(0),
-            own,
-            planar,
-        }
+        let mut first = branches.swap_remove(0);
+        first.end_where_it_stops(SAME_REACH * total);
+        ReachCurve { first, own, planar }
     }
 
     /// The least reach of the branches that are solved on.
@@ -226,6 +224,17 @@ impl Branch {
         if self.ts.last().is_none_or(|last| t > *last) {
             self.ts.push(t);
             self.ds.push(d);
+        }
+    }
+
+    /// Drops what follows the first minimum on a stretch where the reach is the same for
+    /// every `t`: a chain clamped there keeps the least bend.
+    fn end_where_it_stops(&mut self, same: f64) {
+        while let [_, .., before, last] = self.ds[..]
+            && (before - last).abs() <= same
+        {
+            self.ts.pop();
+            self.ds.pop();
         }
     }
 
@@ -328,7 +337,7 @@ impl Chain {
         if t == 1.0 {
             return (self.axis, self.normal);
         }
-        let axis = if length(end) > STRAIGHT * self.total {
+        let axis = if length(end) > CLOSED * self.total {
             unit(end).unwrap_or(self.axis)
         } else {
             // The EE came back to the start joint: where it came from is its axis.

@@ -19,6 +19,12 @@ use crate::math::{
     unit_reject,
 };
 use crate::plane::{STRAIGHT, solver_plane_normal};
+
+/// An EE, or a goal, nearer to the start joint than this fraction of the chain's length is
+/// on it: a chain that is closed has no EE axis of its own, and a goal there has no
+/// direction worth following. One number for both, or a closed pose would lay its axis one
+/// way and its own goal the other; small enough that the EE misses no goal by 1e-9.
+pub(crate) const CLOSED: f64 = 1e-10;
 use crate::rigid::{Scale, Similarity};
 
 /// A node of the chain as the chain sees it, in its parent's space.
@@ -183,10 +189,19 @@ impl Chain {
             });
         }
 
-        let (axis, normal) = preferred_frame(&points, &hinges, total, given)?;
-        let planar = bones
-            .iter()
-            .all(|b| b.dot(normal).abs() <= STRAIGHT * total);
+        let (axis, normal, straight) = preferred_frame(&points, &hinges, total, given)?;
+        if straight {
+            // What bend is left is rounding: it must not choose the side.
+            for (hinge, pair) in hinges.iter_mut().zip(bones.windows(2)) {
+                hinge.axis = DVec3::ZERO;
+                let folded = pair[0].dot(pair[1]) < 0.0;
+                hinge.bend = if folded { std::f64::consts::PI } else { 0.0 };
+            }
+        }
+        let planar = straight
+            || bones
+                .iter()
+                .all(|b| b.dot(normal).abs() <= STRAIGHT * total);
         for (i, hinge) in hinges.iter_mut().enumerate() {
             if planar {
                 // The cross product to rounding; exact, a planar chain stays planar.
@@ -284,7 +299,7 @@ impl TwoBones {
         let (sin_bend, cos_bend) = crate::math::sin_cos(hinge.bend);
         let along = unit_reject(bones[0], normal).unwrap_or(bones[0] / upper);
         let reach = length(bones[0] + bones[1]);
-        let at_start = if reach > STRAIGHT * (upper + lower) {
+        let at_start = if reach > CLOSED * (upper + lower) {
             ((upper + lower * cos_bend) / reach, lower * sin_bend / reach)
         } else {
             (0.0, 1.0)
@@ -301,21 +316,21 @@ impl TwoBones {
     }
 }
 
-/// EE axis and solver-plane normal of the preferred pose, in shape space.
+/// EE axis and solver-plane normal of the preferred pose, in shape space, and whether the
+/// pose is straight, so that the normal is the given one.
 fn preferred_frame(
     points: &[DVec3],
     hinges: &[Hinge],
     total: f64,
     given: Option<DVec3>,
-) -> Result<(DVec3, DVec3)> {
+) -> Result<(DVec3, DVec3, bool)> {
     let end = points[points.len() - 1];
-    if length(end) > STRAIGHT * total {
+    if length(end) > CLOSED * total {
         let axis = unit(end).unwrap_or(DVec3::X);
-        let normal = match solver_plane_normal(points, axis) {
-            Some(normal) => normal,
-            None => explicit_normal(given, axis, "EE axis")?,
-        };
-        return Ok((axis, normal));
+        return Ok(match solver_plane_normal(points, axis) {
+            Some(normal) => (axis, normal, false),
+            None => (axis, explicit_normal(given, axis, "EE axis")?, true),
+        });
     }
     // The EE lies on the start joint. Its axis is where it came from as the chain closed:
     // against its velocity as all joints bend in proportion.
@@ -340,11 +355,11 @@ fn preferred_frame(
     let axis = unit(-velocity)
         .filter(|_| length(velocity) > NO_DIRECTION * total)
         .unwrap_or(first);
-    let normal = match solver_plane_normal(points, axis) {
-        Some(normal) => normal,
-        None => explicit_normal(given, axis, "EE axis")?,
+    let (normal, straight) = match solver_plane_normal(points, axis) {
+        Some(normal) => (normal, false),
+        None => (explicit_normal(given, axis, "EE axis")?, true),
     };
-    Ok((axis, unit(reject(normal, axis)).unwrap_or(normal)))
+    Ok((axis, unit(reject(normal, axis)).unwrap_or(normal), straight))
 }
 
 fn explicit_normal(given: Option<DVec3>, axis: DVec3, name: &str) -> Result<DVec3> {

@@ -10,8 +10,9 @@ use crate::math::{reject, unit, unit_reject};
 
 /// A pose whose inner points leave the EE axis by less than this fraction of the
 /// chain's length is straight: it has no plane. Rounding in posing a chain stays
-/// four orders below it, and no rigger bends a joint by a ten-millionth of a degree.
-pub const STRAIGHT: f64 = 1e-9;
+/// four orders below it, no rigger bends a joint by a millionth of a millionth of a turn,
+/// and an EE that is placed as if the pose were exactly straight misses no goal by 1e-9.
+pub const STRAIGHT: f64 = 1e-10;
 
 /// Two eigenvalues nearer than this fraction of their sum leave the plane undecided.
 const UNDECIDED: f64 = 1e-12;

@@ -481,9 +481,9 @@ impl Rig {
             .collect();
         let points = self.pose_points(&prepared.nodes, &rotations);
         let end = points[points.len() - 1];
-        let straight = crate::plane::STRAIGHT * prepared.chain.total_length();
+        let closed = crate::chain::CLOSED * prepared.chain.total_length();
         let e = unit(end)
-            .filter(|_| length(end) > straight)
+            .filter(|_| length(end) > closed)
             .unwrap_or(solved.ee_axis);
         let (zero, singular) =
             crate::swivel::zero_plane_normal(&prepared.map, &prepared.to_sphere, e);

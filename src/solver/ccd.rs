@@ -113,7 +113,7 @@ fn write_rotations(chain: &Chain, turns: &[DQuat], rotations: &mut [DQuat]) {
 /// Reads axis and planes off the pose.
 fn describe<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>, towards: DVec3, pose: &mut Pose) {
     let end = pose.points[pose.points.len() - 1];
-    let short = length(end) <= crate::plane::STRAIGHT * problem.chain.total;
+    let short = length(end) <= crate::chain::CLOSED * problem.chain.total;
     let e = unit(end).filter(|_| !short).unwrap_or(towards);
     let (zero, singular) = zero_plane_normal(problem.map, &problem.to_sphere, e);
     pose.ee_axis = e;

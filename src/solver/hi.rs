@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::bend::{Reach, triangle};
-use crate::chain::{Chain, TwoBones};
+use crate::chain::{CLOSED, Chain, TwoBones};
 use crate::math::{
     frame, length, one_spelling, rotation_from_cos_sin, unit, unit_quat, unit_reject,
 };
@@ -14,10 +14,6 @@ use crate::zero_plane::ZeroPlaneMap;
 /// The history-independent (HI) solver: the solution is a function of the problem alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hi;
-
-/// A goal nearer to the start joint than this fraction of the chain's length has no
-/// direction worth following: it is on the start joint.
-const ON_START: f64 = 1e-12;
 
 impl IkSolver for Hi {
     type Memory = ();
@@ -40,7 +36,7 @@ impl IkSolver for Hi {
 pub(super) fn ee_axis<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>) -> (DVec3, f64) {
     let chain = problem.chain;
     let distance = length(problem.goal);
-    let axis = unit(problem.goal).filter(|_| distance > ON_START * chain.total);
+    let axis = unit(problem.goal).filter(|_| distance > CLOSED * chain.total);
     (
         axis.unwrap_or_else(|| problem.to_sphere.polar_back(chain.a0())),
         distance,
