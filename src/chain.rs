@@ -98,7 +98,7 @@ pub struct Chain {
     /// Solver-plane normal of the preferred pose, shape space, unit, ⟂ `axis`.
     pub(crate) normal: DVec3,
     /// Distance from start joint to EE in the preferred pose.
-    pub(crate) preferred_reach: f64,
+    preferred_reach: f64,
     /// Preferred rotation of the start joint.
     pub(crate) start: DQuat,
     pub(crate) planarity: Planarity,
@@ -262,9 +262,19 @@ impl Chain {
         (folded, self.total)
     }
 
+    /// Distance from start joint to EE in the preferred pose.
+    pub(crate) fn preferred_reach(&self) -> f64 {
+        self.preferred_reach
+    }
+
     /// Whether a distance is the preferred pose's own, to rounding.
     pub(crate) fn is_preferred_reach(&self, distance: f64) -> bool {
         (distance - self.preferred_reach).abs() <= SAME_REACH * self.total
+    }
+
+    /// EE axis and solver-plane normal of the preferred pose, start joint's parent space.
+    pub(crate) fn preferred_frame(&self) -> (DVec3, DVec3) {
+        (self.start * self.axis, self.start * self.normal)
     }
 
     /// EE axis of the reference pose, start joint's parent space, unit.

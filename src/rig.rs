@@ -10,14 +10,14 @@ pub use way::Walked;
 use glam::{DQuat, DVec3};
 
 use crate::bend::Reach;
-use crate::chain::{Chain, Link, ReferencePose};
+use crate::chain::{CLOSED, Chain, Link, ReferencePose};
 use crate::error::{Code, Error, Result};
 use crate::hierarchy::{Hierarchy, NodeId, check_coordinates, check_rotation};
-use crate::math::{length, signed_angle, unit};
+use crate::math::{any_perpendicular, length, signed_angle, unit, unit_reject};
 use crate::plane::solver_plane_normal;
 use crate::rigid::Similarity;
 use crate::solver::{Ccd, Hi, History, IkSolver, Pose, Problem, SolverKind, Tracking};
-use crate::swivel::{ParentSpace, ToSphere, latitude_longitude, turn_by_swivel};
+use crate::swivel::{ParentSpace, ToSphere, latitude_longitude, turn_by_swivel, zero_plane_normal};
 use crate::zero_plane::{AnyMap, MapKind, SingularPoint, ZeroPlaneMap};
 
 /// The IK goal: a point with a parent of its own.
@@ -182,7 +182,12 @@ pub struct Prepared {
     map: AnyMap,
     goal: DVec3,
     vh_target: Option<DVec3>,
+    /// How exactly the goal's distance can be known, in the start joint's parent space.
+    rounding: f64,
 }
+
+/// Coordinates are rounded a few times on the way from a pose to its goal and back.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Prepared {
     /// The chain in its preferred pose.
@@ -199,11 +204,24 @@ impl Prepared {
         self.start_parent.point(self.start_at + point)
     }
 
+    /// The goal as the chain sees it. Far from the origin a preferred pose's own goal comes
+    /// back with a distance a little off, and where the reach has a turning point that
+    /// would be another pose: what the coordinates cannot tell apart is taken as one.
+    fn goal_to_chain(&self, goal: DVec3) -> DVec3 {
+        let goal = self.to_chain(goal);
+        let (distance, own) = (length(goal), self.chain.preferred_reach());
+        if distance > 0.0 && (distance - own).abs() <= self.rounding {
+            goal * (own / distance)
+        } else {
+            goal
+        }
+    }
+
     /// The problem of reaching `goal` (world).
     pub(crate) fn problem(&self, ik: &Ik, goal: DVec3) -> Problem<'_> {
         Problem {
             chain: &self.chain,
-            goal: self.to_chain(goal),
+            goal: self.goal_to_chain(goal),
             swivel: ik.swivel,
             map: &self.map,
             to_sphere: self.to_sphere,
@@ -343,17 +361,7 @@ impl Rig {
     /// As [`Rig::new`]; none for a rig that exists.
     pub fn prepare(&self) -> Result<Prepared> {
         let nodes = self.chain_nodes()?;
-        let links: Vec<Link> = nodes
-            .iter()
-            .map(|id| {
-                let node = self.hierarchy.node(*id);
-                Link {
-                    translation: node.translation,
-                    preferred: self.ik.preferred[id.0],
-                    scale: node.scale,
-                }
-            })
-            .collect();
+        let links = self.links(&nodes, |id| self.ik.preferred[id.0]);
         let chain = Chain::new(&links, self.ik.plane_normal, self.ik.reference_pose)
             .map_err(|error| self.name_link(error, &nodes))?;
         let rotations = self.hierarchy.rotations();
@@ -376,7 +384,10 @@ impl Rig {
             .ik
             .vh_target
             .map(|id| self.hierarchy.space(Some(id), &rotations).translation);
+        let far = length(start_parent.translation) + length(goal_space.translation);
+        let rounding = ROUNDING * (far / start_parent.scale.abs() + length(start.translation));
         Ok(Prepared {
+            rounding,
             nodes,
             chain,
             start_parent,
@@ -387,6 +398,21 @@ impl Rig {
             goal: goal_space.point(self.ik.goal.translation),
             vh_target,
         })
+    }
+
+    /// The nodes as the chain sees them, with these rotations as preferred.
+    fn links(&self, nodes: &[NodeId], rotation: impl Fn(NodeId) -> DQuat) -> Vec<Link> {
+        nodes
+            .iter()
+            .map(|id| {
+                let node = self.hierarchy.node(*id);
+                Link {
+                    translation: node.translation,
+                    preferred: rotation(*id),
+                    scale: node.scale,
+                }
+            })
+            .collect()
     }
 
     /// Names the node of a chain error in the document's terms.
@@ -452,7 +478,7 @@ impl Rig {
         if self.ik.enabled {
             solved
         } else {
-            self.fk_pose(prepared, solved)
+            self.fk_pose(prepared, solved, None)
         }
     }
 
@@ -473,21 +499,32 @@ impl Rig {
         pose
     }
 
-    /// The pose of the FK rotations; `solved` tells the reach of the goal.
-    fn fk_pose(&self, prepared: &Prepared, solved: Pose) -> Pose {
+    /// The pose of the FK rotations; `solved` tells the reach of the goal. A pose without a
+    /// plane of its own is given `plane`, or the one that φ says.
+    fn fk_pose(&self, prepared: &Prepared, solved: Pose, plane: Option<DVec3>) -> Pose {
         let rotations: Vec<DQuat> = prepared.nodes[..prepared.nodes.len() - 1]
             .iter()
             .map(|id| self.hierarchy.node(*id).rotation)
             .collect();
         let points = self.pose_points(&prepared.nodes, &rotations);
         let end = points[points.len() - 1];
-        let closed = crate::chain::CLOSED * prepared.chain.total_length();
-        let e = unit(end)
-            .filter(|_| length(end) > closed)
-            .unwrap_or(solved.ee_axis);
-        let (zero, singular) =
-            crate::swivel::zero_plane_normal(&prepared.map, &prepared.to_sphere, e);
-        let normal = solver_plane_normal(&points, e)
+        // A closed pose has the axis it would have as a preferred pose.
+        let closed = || {
+            let plane = plane.unwrap_or(solved.solver_plane_normal);
+            let plane = self.across_first_bone(&prepared.nodes, plane);
+            let links = self.links(&prepared.nodes, |id| self.hierarchy.node(id).rotation);
+            Chain::new(&links, Some(plane), ReferencePose::Preferred)
+                .map(|chain| (chain.a0(), chain.n0()))
+        };
+        let (e, own) = match unit(end) {
+            Some(e) if length(end) > CLOSED * prepared.chain.total_length() => {
+                (e, solver_plane_normal(&points, e))
+            }
+            _ => closed().map_or((solved.ee_axis, None), |(e, normal)| (e, Some(normal))),
+        };
+        let (zero, singular) = zero_plane_normal(&prepared.map, &prepared.to_sphere, e);
+        let normal = own
+            .or_else(|| unit_reject(plane?, e))
             .unwrap_or_else(|| turn_by_swivel(zero, e, self.ik.swivel));
         Pose {
             reach: solved.reach,
@@ -498,6 +535,14 @@ impl Rig {
             solver_plane_normal: normal,
             singular,
         }
+    }
+
+    /// `normal` made perpendicular to the first bone of the FK pose, or where it lies along
+    /// it some vector that is; start joint's parent space.
+    fn across_first_bone(&self, nodes: &[NodeId], normal: DVec3) -> DVec3 {
+        let points = self.pose_points(&nodes[..2], &[self.hierarchy.node(nodes[0]).rotation]);
+        let along = unit(points[1]).unwrap_or(DVec3::X);
+        unit_reject(normal, along).unwrap_or_else(|| any_perpendicular(along))
     }
 
     /// Points of the chain under the local `rotations`, from the start joint (the

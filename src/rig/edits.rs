@@ -5,10 +5,9 @@
 use glam::{DQuat, DVec3};
 
 use crate::chain::ReferencePose;
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::hierarchy::{NodeId, check_coordinates, check_rotation};
 use crate::math::signed_angle;
-use crate::plane::solver_plane_normal;
 use crate::rig::{Ik, Rig};
 use crate::solver::{History, Pose, SolverKind, TrackedPlane};
 use crate::swivel::{ParentSpace, zero_plane_normal};
@@ -46,7 +45,7 @@ impl Rig {
                 stood.hierarchy.set_rotation(NodeId(i), *rotation);
             }
             let prepared = stood.prepare()?;
-            let pose = stood.fk_pose(&prepared, Pose::new(&prepared.chain));
+            let pose = stood.fk_pose(&prepared, Pose::new(&prepared.chain), None);
             let (ee_axis, normal) = (pose.ee_axis, pose.solver_plane_normal);
             self.history.tracking = Some(TrackedPlane { ee_axis, normal });
             self.history.ccd = pose.rotations;
@@ -217,24 +216,12 @@ impl Rig {
         let prepared = self.prepare()?;
         let pose = self.pose_in_force(&prepared);
         self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
-        self.hold(&pose)?;
-        if self.ik.vh_target.is_some() {
-            let prepared = self.prepare()?;
-            let aimed = self.solved_pose(&prepared, prepared.goal);
-            let turn = signed_angle(
-                pose.solver_plane_normal,
-                aimed.solver_plane_normal,
-                aimed.ee_axis,
-            );
-            if turn.abs() > SAME_PLANE {
-                self.ik.vh_target = None;
-            }
-        }
-        Ok(())
+        self.hold(&pose)
     }
 
     /// Copies the solved angles into FK and stores them as preferred; φ is set so that the
-    /// solution holds the pose.
+    /// solution holds the pose. A VH target is let go where the pose stored as preferred
+    /// would bend away from it.
     ///
     /// # Errors
     /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
@@ -307,43 +294,61 @@ impl Rig {
             {
                 rig.ik.goal.parent = None;
             }
-            for id in rig.chain_nodes()? {
+            let nodes = rig.chain_nodes()?;
+            for id in &nodes {
                 rig.ik.preferred[id.0] = rotations[id.0];
             }
             let space = rig
                 .hierarchy
                 .space(rig.hierarchy.node(start).parent, &rotations);
-            rig.ik.plane_normal =
-                Some(rig.to_reference(space.axial_back(normal), rotations[start.0]));
-            let pose = rig.pose_in_force(&rig.prepare()?);
-            if solver_plane_normal(&pose.points, pose.ee_axis).is_some() {
-                rig.ik.plane_normal = None;
-            }
-            rig.snap_ik()?;
+            let normal = rig.across_first_bone(&nodes, space.axial_back(normal));
+            rig.ik.plane_normal = Some(rig.to_reference(normal, rotations[start.0]));
+            let prepared = rig.prepare()?;
+            let solved = rig.solved_pose(&prepared, prepared.goal);
+            let pose = rig.fk_pose(&prepared, solved, Some(normal));
+            rig.ik.plane_normal = None;
+            rig.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
+            rig.hold(&pose)?;
             rig.ik.enabled = true;
             Ok(())
         })
     }
 
-    /// Stores the rotations of `pose` as preferred, and where it is straight its normal as
-    /// `plane_normal`.
+    /// Stores the rotations of `pose` as preferred, and where they have no plane of their
+    /// own its normal as `plane_normal`.
     fn prefer(&mut self, pose: &Pose) -> Result<()> {
         for (id, rotation) in self.chain_nodes()?.iter().zip(&pose.rotations) {
             self.ik.preferred[id.0] = *rotation;
         }
-        if solver_plane_normal(&pose.points, pose.ee_axis).is_none() {
-            self.ik.plane_normal =
-                Some(self.to_reference(pose.solver_plane_normal, pose.rotations[0]));
-        }
+        let given = self.ik.plane_normal.take();
+        let without = self.prepare().map(|_| ());
+        self.ik.plane_normal = match without {
+            Err(error) if error.code() == Code::StraightPose => {
+                Some(self.to_reference(pose.solver_plane_normal, pose.rotations[0]))
+            }
+            _ => given,
+        };
         Ok(())
     }
 
-    /// Stores `pose` as preferred and sets φ so that the solution keeps it.
+    /// Stores `pose` as preferred and sets φ so that the solution keeps it. A VH target
+    /// that the pose does not bend towards is let go.
+    ///
+    /// The plane is measured as that of the new preferred pose: the side of a zigzag's
+    /// normal may be another than the one it was solved with.
     fn hold(&mut self, pose: &Pose) -> Result<()> {
         self.prefer(pose)?;
         let prepared = self.prepare()?;
-        let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, pose.ee_axis);
-        self.ik.swivel = signed_angle(zero, pose.solver_plane_normal, pose.ee_axis);
+        let (e, normal) = prepared.chain.preferred_frame();
+        let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, e);
+        self.ik.swivel = signed_angle(zero, normal, e);
+        if self.ik.vh_target.is_some() {
+            let aimed = self.solved_pose(&prepared, prepared.goal);
+            let turn = signed_angle(normal, aimed.solver_plane_normal, aimed.ee_axis);
+            if turn.abs() > SAME_PLANE {
+                self.ik.vh_target = None;
+            }
+        }
         Ok(())
     }
 

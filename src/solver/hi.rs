@@ -82,7 +82,7 @@ fn solve_two_bones(chain: &Chain, two: &TwoBones, distance: f64, pose: &mut Pose
         Reach::Reached
     };
     let placed = if own {
-        chain.preferred_reach
+        chain.preferred_reach()
     } else {
         distance.clamp(least, most)
     };
