@@ -1,5 +1,11 @@
 //! The integration tests, one binary.
 
+mod bend;
 mod contrast;
+mod edits;
+mod history;
+mod paper_examples;
 mod programs;
 mod singular;
+mod support;
+mod zero_plane;
