@@ -161,7 +161,8 @@ impl ReachCurve {
             ds: vec![at(0.0, 0).0],
         }];
         let mut falling = true;
-        for piece in 0..2 {
+        // Up to the end of the branch that holds t = 1, the last that is solved on.
+        'scan: for piece in 0..2 {
             let fastest: f64 = hinges.iter().map(|h| rate(h, piece)).sum();
             let cells = (fastest / std::f64::consts::PI * CELLS_PER_HALF_TURN)
                 .ceil()
@@ -186,6 +187,9 @@ impl ReachCurve {
                     }
                     let last = branches.len() - 1;
                     branches[last].push(before, at(before, piece).0);
+                    if before >= 1.0 {
+                        break 'scan;
+                    }
                     branches.push(Branch {
                         ts: vec![before],
                         ds: vec![at(before, piece).0],
