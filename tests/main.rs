@@ -1,12 +1,15 @@
 //! The integration tests, one binary.
 
+mod allocation;
 mod bend;
 mod contrast;
 mod edits;
+mod golden;
 mod history;
 mod paper_examples;
 mod programs;
 mod scene_errors;
 mod singular;
 mod support;
+mod tidy;
 mod zero_plane;

@@ -64,7 +64,6 @@ fn the_good_document_is_good() {
 #[test]
 fn what_is_wrong_is_said_with_its_path() {
     use Code::*;
-    let bone = |length: f64| json!([length, 0, 0]);
     let long = "x".repeat(5000);
     #[rustfmt::skip]
     let table: Vec<(&str, Value, Code, &str, &str)> = vec![
@@ -102,9 +101,8 @@ fn what_is_wrong_is_said_with_its_path() {
         ("ik.start", json!("D"), BadChain, "ik.end", "D"),
         ("ik.start", json!("T"), Cycle, "ik.vh_target", "moves with the chain"),
         ("ik.end", json!("A"), BadChain, "ik.start", "above"),
-        ("nodes.2.translation", bone(0.0), BadChain, "nodes[2].translation", "no length"),
+        ("nodes.2.translation", json!([0, 0, 0]), BadChain, "nodes[2].translation", "no length"),
         ("nodes.3.translation", json!(null), Type, "nodes[3].translation", "not null"),
-        ("nodes.3.translation", bone(1e-320), BadChain, "nodes[3].translation", "no length"),
         // Rotations.
         ("nodes.2.rotation", json!([0, 0, 0, 0]), NotRotation, "nodes[2].rotation", "x² + y² + z² + w² = 1"),
         ("nodes.2.rotation", json!([0, 0, 0, 1.01]), NotRotation, "nodes[2].rotation", "length 1.01"),

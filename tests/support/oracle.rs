@@ -45,14 +45,6 @@ impl Matrix {
         }))
     }
 
-    /// The turn about a unit axis through the origin, by Rodrigues' formula.
-    pub(crate) fn turn(axis: DVec3, angle: f64) -> Matrix {
-        let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(|v| rotated(v, axis, angle).to_array());
-        Matrix(std::array::from_fn(|i| {
-            [columns[0][i], columns[1][i], columns[2][i], 0.0]
-        }))
-    }
-
     pub(crate) fn times(&self, other: &Matrix) -> Matrix {
         Matrix(std::array::from_fn(|i| {
             std::array::from_fn(|j| {
