@@ -601,3 +601,39 @@ fn extreme_lengths() {
         );
     }
 }
+
+/// Nearly as near as the chain comes: where its reach turns, t is the root of what the
+/// distance is off by, and the EE is on the goal all the same.
+#[test]
+fn goals_nearly_as_near_as_the_chain_comes() {
+    for (lengths, bends) in [
+        (&[1.0, 0.6, 0.9][..], &[0.7, 0.9][..]),
+        (&[1.0, 0.4, 0.2], &[0.7, 0.9]),
+        (&[0.5; 6], &[0.3; 5]),
+        (&[0.7, 0.3, 0.9, 0.2], &[0.5, -0.4, 0.6]),
+    ] {
+        let mut rig = planar(lengths, 0.3, bends).rig();
+        let total: f64 = lengths.iter().sum();
+        let (near, far) = rig.prepare().expect("solvable").chain().reach();
+        assert_near!(
+            near,
+            oracle::reach_at(&rig, oracle::first_minimum(&rig)),
+            1e-12
+        );
+        assert_near!(far, total, 1e-15);
+        for exponent in 1..=16 {
+            let off = 10_f64.powi(-exponent);
+            for (distance, reach) in [(near + off, Reach::Reached), (near - off, Reach::TooNear)] {
+                if distance < 0.0 || off > near || near + off > far {
+                    continue;
+                }
+                rig.move_goal(DVec3::new(0.0, 0.6, 0.8) * distance)
+                    .expect("finite");
+                let solution = check(&rig);
+                if off > 1e-14 {
+                    assert_eq!(solution.reach, reach, "{off:e} off {near}");
+                }
+            }
+        }
+    }
+}

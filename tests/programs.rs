@@ -5,6 +5,8 @@ use zeroplane::{
     BlenderPole, DVec3, MapKind, MayaPole, Rig, RootBone, Solution, examples, signed_angle,
 };
 
+use crate::support::cases;
+
 fn rig() -> Rig {
     examples::figure("example-1")
         .and_then(|f| f.scene.rig().ok())
@@ -46,7 +48,7 @@ fn angle() -> impl Strategy<Value = f64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn maya(pole in direction(), twist in angle(), e in direction()) {

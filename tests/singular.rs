@@ -5,6 +5,8 @@ use zeroplane::{
     AnyMap, DVec3, MapKind, SingularPoint, ZeroPlaneMap, index_around, singular_points,
 };
 
+use crate::support::cases;
+
 fn built(kind: MapKind) -> AnyMap {
     kind.build(DVec3::X, DVec3::Z).expect("no zero at a0")
 }
@@ -92,7 +94,7 @@ fn direction() -> impl Strategy<Value = DVec3> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn of_planted_zeros_are_where_they_were_planted(p in direction(), q in direction()) {
