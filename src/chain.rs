@@ -19,13 +19,13 @@ use crate::math::{
     unit_reject,
 };
 use crate::plane::{STRAIGHT, solver_plane_normal};
+use crate::rigid::{Scale, Similarity};
 
 /// An EE, or a goal, nearer to the start joint than this fraction of the chain's length is
 /// on it: a chain that is closed has no EE axis of its own, and a goal there has no
 /// direction worth following. One number for both, or a closed pose would lay its axis one
 /// way and its own goal the other; small enough that the EE misses no goal by 1e-9.
 pub(crate) const CLOSED: f64 = 1e-10;
-use crate::rigid::{Scale, Similarity};
 
 /// A node of the chain as the chain sees it, in its parent's space.
 #[derive(Clone, Copy, Debug)]
