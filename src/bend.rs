@@ -40,6 +40,22 @@ const ROOT: f64 = 2.0 * f64::EPSILON;
 /// Steps after which bisection alone has emptied any bracket.
 const MAX_STEPS: usize = 80;
 
+/// The side of a bent chain's normal is followed in steps of t no larger than this, …
+const FIRST_FOLLOW: f64 = 1.0 / 16.0;
+
+/// … and no smaller than this: a plane that turns faster jumps.
+const LEAST_FOLLOW: f64 = 1e-6;
+
+/// Cosine of the largest turn of the normal in one step: 30°.
+const FOLLOW_COS: f64 = 0.866;
+
+/// The normal of the bent chain at some `t`, on its proper side; shape space, unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Side {
+    t: f64,
+    normal: DVec3,
+}
+
 /// Below this bend parameter the nearest plane is taken at it: the offsets from the
 /// axis shrink with t, their directions have a limit and differ from it by O(t).
 const STRAIGHTEST: f64 = 1e-8;
@@ -163,7 +179,14 @@ impl ReachCurve {
         let mut falling = true;
         // Up to the end of the branch that holds t = 1, the last that is solved on.
         'scan: for piece in 0..2 {
-            let fastest: f64 = hinges.iter().map(|h| rate(h, piece)).sum();
+            let fastest = if planar.is_empty() {
+                hinges.iter().map(|h| rate(h, piece)).sum()
+            } else {
+                planar
+                    .iter()
+                    .map(|b| b.rates[piece].abs())
+                    .fold(0.0, f64::max)
+            };
             let cells = (fastest / std::f64::consts::PI * CELLS_PER_HALF_TURN)
                 .ceil()
                 .max(1.0);
@@ -348,15 +371,79 @@ impl Chain {
             let (_, velocity) = end_and_velocity(&self.bones, &self.hinges, t, piece);
             unit(-velocity).unwrap_or(self.axis)
         };
-        // Its side is the preferred pose's, both seen from the start joint. Were it found
-        // anew for each bend, a zigzag whose halves balance at some length would flip
-        // there, and a sub-chain of it somewhere else.
         let normal = nearest
-            .map(|n| if n.dot(self.normal) < 0.0 { -n } else { n })
+            .map(|n| self.sided(t, n))
             .and_then(|n| unit_reject(n, axis))
             .or_else(|| unit_reject(self.normal, axis))
             .unwrap_or_else(|| any_perpendicular(axis));
         (axis, normal)
+    }
+
+    /// A plane's normal at `t` with the side that the preferred pose's normal comes to when
+    /// it is followed from t = 1. Were the side found anew for each bend, a zigzag whose
+    /// halves balance at some length would flip there, and a sub-chain of it somewhere else.
+    fn sided(&self, t: f64, normal: DVec3) -> DVec3 {
+        let after = self.sides.partition_point(|side| side.t < t);
+        let before = after.saturating_sub(1);
+        let near = |i: usize| {
+            self.sides
+                .get(i)
+                .map(|side| ((side.t - t).abs(), side.normal))
+        };
+        let nearest = match (near(before), near(after)) {
+            (Some(a), Some(b)) => {
+                if a.0 <= b.0 {
+                    a.1
+                } else {
+                    b.1
+                }
+            }
+            (Some(a), None) | (None, Some(a)) => a.1,
+            (None, None) => self.normal,
+        };
+        if normal.dot(nearest) < 0.0 {
+            -normal
+        } else {
+            normal
+        }
+    }
+
+    /// Normals of the bent chain from straight to folded, each following from its
+    /// neighbour without a jump, beginning with the preferred pose's at t = 1; in the order
+    /// of `t`. For a chain that is not planar.
+    pub(crate) fn follow_sides(&self) -> Vec<Side> {
+        let mut scratch = vec![DVec3::ZERO; self.bones.len() + 1];
+        let mut follow = |to: f64| {
+            let mut sides = vec![Side {
+                t: 1.0,
+                normal: self.normal,
+            }];
+            let mut step: f64 = FIRST_FOLLOW;
+            while let Some(last) = sides.last().copied().filter(|last| last.t != to) {
+                let left = (to - last.t).abs();
+                let t = if step >= left {
+                    to
+                } else {
+                    last.t + step.copysign(to - last.t)
+                };
+                let Some(normal) = self.nearest_plane_at(t, &mut scratch) else {
+                    break;
+                };
+                let cos = normal.dot(last.normal);
+                if cos.abs() < FOLLOW_COS && step > LEAST_FOLLOW {
+                    step *= 0.5;
+                    continue;
+                }
+                let normal = if cos < 0.0 { -normal } else { normal };
+                sides.push(Side { t, normal });
+                step = (step * 2.0).min(FIRST_FOLLOW);
+            }
+            sides
+        };
+        let mut sides = follow(STRAIGHTEST);
+        sides.reverse();
+        sides.extend(follow(2.0).into_iter().skip(1));
+        sides
     }
 
     /// Normal, up to its sign, of the plane nearest to the chain bent to `t`; shape
@@ -425,7 +512,8 @@ pub(crate) fn triangle(upper: f64, lower: f64, distance: f64) -> ((f64, f64), (f
     let far = ((sum - distance) * (sum + distance)).max(0.0);
     let near = ((distance - difference) * (distance + difference)).max(0.0);
     let product = 2.0 * upper * lower;
-    let sin_bend = (far * near).sqrt() / product;
+    let (far_root, near_root) = (far.sqrt(), near.sqrt());
+    let sin_bend = far_root * (near_root / product);
     // From whichever of cos ± 1 is small, so that neither end loses digits.
     let cos_bend = if far <= near {
         1.0 - far / product
@@ -434,7 +522,7 @@ pub(crate) fn triangle(upper: f64, lower: f64, distance: f64) -> ((f64, f64), (f
     };
     let (cos_start, sin_start) = if distance > 0.0 {
         let cos = (distance + difference * (sum / distance)) / (2.0 * upper);
-        (cos, far.sqrt() * (near.sqrt() / distance) / (2.0 * upper))
+        (cos, far_root * (near_root / distance) / (2.0 * upper))
     } else {
         (0.0, 1.0)
     };

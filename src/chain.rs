@@ -12,7 +12,7 @@
 
 use glam::{DQuat, DVec3};
 
-use crate::bend::{ReachCurve, SAME_REACH};
+use crate::bend::{ReachCurve, SAME_REACH, Side};
 use crate::error::{Code, Error, Result};
 use crate::math::{
     NO_DIRECTION, any_perpendicular, atan2, frame, length, reject, rotation, unit, unit_quat,
@@ -104,6 +104,8 @@ pub struct Chain {
     pub(crate) planarity: Planarity,
     pub(crate) two_bones: Option<TwoBones>,
     pub(crate) curve: ReachCurve,
+    /// Normals along the bend, for a chain that is not planar.
+    pub(crate) sides: Vec<Side>,
     reference: DQuat,
 }
 
@@ -221,7 +223,7 @@ impl Chain {
 
         let curve = ReachCurve::new(&bones, &hinges, total, planar.then_some(normal));
         let two_bones = (bones.len() == 2).then(|| TwoBones::new(&bones, &hinges[0], normal));
-        Ok(Chain {
+        let mut chain = Chain {
             preferred_reach: length(end),
             start: first.preferred,
             planarity: if planar {
@@ -237,7 +239,12 @@ impl Chain {
             two_bones,
             curve,
             reference,
-        })
+            sides: Vec::new(),
+        };
+        if chain.planarity == Planarity::Spatial {
+            chain.sides = chain.follow_sides();
+        }
+        Ok(chain)
     }
 
     /// Number of bones, at least 1.

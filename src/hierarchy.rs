@@ -94,7 +94,7 @@ impl Hierarchy {
                 ),
             };
             check_coordinates(node.translation, || format!("nodes[{i}].translation"))?;
-            check_rotation(node.rotation, || format!("nodes[{i}].rotation"))?;
+            node.rotation = checked_rotation(node.rotation, || format!("nodes[{i}].rotation"))?;
             list.push(node);
         }
         let hierarchy = Hierarchy {
@@ -225,8 +225,17 @@ pub(crate) fn check_coordinates(v: DVec3, path: impl Fn() -> String) -> Result<(
     Ok(())
 }
 
-/// Refuses what is not a unit quaternion.
-pub(crate) fn check_rotation(q: DQuat, path: impl Fn() -> String) -> Result<()> {
+/// How far a quaternion's length may be from 1: what is left of a unit quaternion
+/// in single precision, or written with four decimals.
+const UNIT_QUATERNION: f64 = 1e-3;
+
+/// A quaternion nearer to unit length than this is taken as it is, so that what this
+/// library wrote reads back to the bit.
+const EXACTLY_UNIT: f64 = 1e-14;
+
+/// A rotation as it is kept, of unit length; refuses what is none: a quaternion whose
+/// length differs from 1 by more than [`UNIT_QUATERNION`].
+pub(crate) fn checked_rotation(q: DQuat, path: impl Fn() -> String) -> Result<DQuat> {
     if !q.is_finite() {
         return Err(Error::new(
             Code::NotFinite,
@@ -234,12 +243,14 @@ pub(crate) fn check_rotation(q: DQuat, path: impl Fn() -> String) -> Result<()> 
             "must be finite numbers",
         ));
     }
-    if (q.length_squared() - 1.0).abs() > 1e-6 {
-        return Err(Error::new(
-            Code::NotRotation,
-            path(),
-            "must be a unit quaternion",
-        ));
+    let size = q.length_squared().sqrt();
+    if (size - 1.0).abs() > UNIT_QUATERNION {
+        let message = format!(
+            "a quaternion of length {size} is no rotation; give [x, y, z, w] with \
+             x² + y² + z² + w² = 1"
+        );
+        return Err(Error::new(Code::NotRotation, path(), message));
     }
-    Ok(())
+    let exact = (size - 1.0).abs() <= EXACTLY_UNIT;
+    Ok(if exact { q } else { q * (1.0 / size) })
 }

@@ -117,7 +117,8 @@ pub(crate) fn turn_perpendicular(v: DVec3, axis: DVec3, (sin, cos): (f64, f64)) 
 /// both taken perpendicular to it (right-hand rule).
 #[must_use]
 pub fn signed_angle(from: DVec3, to: DVec3, axis: DVec3) -> f64 {
-    atan2(from.cross(to).dot(axis), reject(from, axis).dot(to))
+    // Adding zero makes −0 into 0: half a turn is π, not −π.
+    atan2(from.cross(to).dot(axis) + 0.0, reject(from, axis).dot(to))
 }
 
 /// Turn about the unit vector `axis` by `angle` radians.
@@ -159,18 +160,19 @@ pub(crate) fn one_spelling(q: DQuat) -> DQuat {
     }
 }
 
-/// The shortest rotation from the unit vector `from` to the unit vector `to`,
-/// applied to `v`: parallel transport along their great circle. Opposite
-/// vectors have no shortest arc; `v` is then mirrored through nothing and only
-/// its part along `from` turns about (any half turn whose axis is ⟂ `v`).
+/// The shortest rotation from the unit vector `from` to the unit vector `to`, applied to
+/// `v`: parallel transport along their great circle. Opposite vectors have no shortest
+/// arc; `v` is returned as it is.
 #[must_use]
 pub fn transport(v: DVec3, from: DVec3, to: DVec3) -> DVec3 {
-    let cos = from.dot(to);
-    if cos <= -1.0 + 1e-15 {
+    // A reflection through the half-way vector after one through `from`; the sum is exact
+    // where the two all but cancel.
+    let half = from + to;
+    let squared = half.length_squared();
+    if squared < NO_DIRECTION * NO_DIRECTION {
         return v;
     }
-    let axis = from.cross(to);
-    v + axis.cross(v) + axis.cross(axis.cross(v)) / (1.0 + cos)
+    v + to * (2.0 * from.dot(v)) - half * (2.0 * half.dot(v) / squared)
 }
 
 /// Degrees in radians.

@@ -6,11 +6,11 @@
 
 use glam::DVec3;
 
-use crate::math::{reject, unit, unit_reject};
+use crate::math::{length, reject, unit, unit_reject};
 
 /// A pose whose inner points leave the EE axis by less than this fraction of the
 /// chain's length is straight: it has no plane. Rounding in posing a chain stays
-/// four orders below it, no rigger bends a joint by a millionth of a millionth of a turn,
+/// four orders below it, no rigger bends a joint by a forty-millionth of a degree,
 /// and an EE that is placed as if the pose were exactly straight misses no goal by 1e-9.
 pub const STRAIGHT: f64 = 1e-10;
 
@@ -41,9 +41,11 @@ pub(crate) fn nearest_plane(
     // normal comes out exact.
     let x = unit_reject(largest, e)?;
     let y = e.cross(x);
+    // In units of the largest, so that fourth powers neither overflow nor vanish.
+    let scale = 1.0 / length(largest);
     let (mut difference, mut product, mut sum) = (0.0, 0.0, 0.0);
     for d in offsets {
-        let (dx, dy) = (d.dot(x), d.dot(y));
+        let (dx, dy) = (d.dot(x) * scale, d.dot(y) * scale);
         difference += dx * dx - dy * dy;
         product += 2.0 * dx * dy;
         sum += dx * dx + dy * dy;
@@ -66,10 +68,7 @@ pub(crate) fn nearest_plane(
 pub fn solver_plane_normal(points: &[DVec3], e: DVec3) -> Option<DVec3> {
     let (&start, rest) = points.split_first()?;
     let inner = &rest[..rest.len().saturating_sub(1)];
-    let total: f64 = points
-        .windows(2)
-        .map(|w| crate::math::length(w[1] - w[0]))
-        .sum();
+    let total: f64 = points.windows(2).map(|w| length(w[1] - w[0])).sum();
     let offsets = inner.iter().map(|p| reject(*p - start, e));
     let turning = points
         .windows(2)
@@ -80,7 +79,7 @@ pub fn solver_plane_normal(points: &[DVec3], e: DVec3) -> Option<DVec3> {
     if side.abs() <= STRAIGHT * total * total {
         let first = offsets
             .into_iter()
-            .find(|d| crate::math::length(*d) > STRAIGHT * total)?;
+            .find(|d| length(*d) > STRAIGHT * total)?;
         side = e.cross(first).dot(normal);
     }
     Some(if side < 0.0 { -normal } else { normal })

@@ -12,7 +12,7 @@ use glam::{DQuat, DVec3};
 use crate::bend::Reach;
 use crate::chain::{CLOSED, Chain, Link, ReferencePose};
 use crate::error::{Code, Error, Result};
-use crate::hierarchy::{Hierarchy, NodeId, check_coordinates, check_rotation};
+use crate::hierarchy::{Hierarchy, NodeId, check_coordinates, checked_rotation};
 use crate::math::{any_perpendicular, length, signed_angle, unit, unit_reject};
 use crate::plane::solver_plane_normal;
 use crate::rigid::Similarity;
@@ -120,8 +120,8 @@ pub struct Solution {
     pub solver_plane_normal: DVec3,
     /// The sphere of the zero-plane map.
     pub sphere: Sphere,
-    /// Swivel angle, radians: the parameter as it is set; with a VH target or with IK
-    /// off, as measured, in (−π, π].
+    /// Swivel angle, radians: the parameter as it is set; with a VH target, with IK off or
+    /// with a solver that depends on history, as measured, in (−π, π].
     pub swivel: f64,
     /// Whether the EE axis is on a singular point: of the map, or along the VH target.
     pub singular: bool,
@@ -181,6 +181,7 @@ pub struct Prepared {
     to_sphere: ToSphere,
     map: AnyMap,
     goal: DVec3,
+    swivel: f64,
     vh_target: Option<DVec3>,
     /// How exactly the goal's distance can be known, in the start joint's parent space.
     rounding: f64,
@@ -217,16 +218,37 @@ impl Prepared {
         }
     }
 
-    /// The problem of reaching `goal` (world).
-    pub(crate) fn problem(&self, ik: &Ik, goal: DVec3) -> Problem<'_> {
+    /// The problem of reaching `goal` (world, finite): what a solver is given.
+    ///
+    /// ```
+    /// use zeroplane::{DVec3, Hi, IkSolver, Pose, examples};
+    ///
+    /// let rig = examples::figure("example-1").expect("known").scene.rig()?;
+    /// let prepared = rig.prepare()?;
+    /// let mut pose = Pose::new(prepared.chain());
+    /// for x in [1.2, 1.4, 1.6] {
+    ///     // Nothing is allocated here.
+    ///     Hi.solve(&prepared.problem(DVec3::new(x, 0.0, 0.4)), &mut (), &mut pose);
+    ///     assert!((pose.ee_axis.length() - 1.0).abs() < 1e-15);
+    /// }
+    /// # Ok::<(), zeroplane::Error>(())
+    /// ```
+    #[must_use]
+    pub fn problem(&self, goal: DVec3) -> Problem<'_> {
         Problem {
             chain: &self.chain,
             goal: self.goal_to_chain(goal),
-            swivel: ik.swivel,
+            swivel: self.swivel,
             map: &self.map,
             to_sphere: self.to_sphere,
             vh_target: self.vh_target.map(|t| self.to_chain(t)),
         }
+    }
+
+    /// A turn or a solid angle of the start joint's parent space, seen in the world: through
+    /// a mirror it runs the other way.
+    fn world_turn(&self, angle: f64) -> f64 {
+        angle * self.start_parent.scale.signum()
     }
 }
 
@@ -238,7 +260,17 @@ impl Rig {
     /// below the start or a bone has no length, [`Code::Cycle`] where the goal or VH target
     /// moves with the chain, [`Code::StraightPose`], [`Code::SingularAtA0`],
     /// [`Code::NotFinite`], [`Code::NotRotation`], [`Code::ZeroVector`].
-    pub fn new(hierarchy: Hierarchy, ik: Ik) -> Result<Rig> {
+    pub fn new(hierarchy: Hierarchy, mut ik: Ik) -> Result<Rig> {
+        if ik.preferred.len() != hierarchy.nodes().len() {
+            return Err(Error::new(
+                Code::BadValue,
+                "ik.preferred",
+                "must hold one rotation for every node",
+            ));
+        }
+        for (q, node) in ik.preferred.iter_mut().zip(hierarchy.nodes()) {
+            *q = checked_rotation(*q, || format!("ik.preferred.{}", node.name))?;
+        }
         let rig = Rig {
             hierarchy,
             ik,
@@ -258,15 +290,14 @@ impl Rig {
                 "must be a finite number",
             ));
         }
-        if ik.preferred.len() != self.hierarchy.nodes().len() {
-            return Err(Error::new(
-                Code::BadValue,
-                "ik.preferred",
-                "must hold one rotation for every node",
-            ));
-        }
-        for (q, node) in ik.preferred.iter().zip(self.hierarchy.nodes()) {
-            check_rotation(*q, || format!("ik.preferred.{}", node.name))?;
+        let nodes = [
+            (Some(ik.start), "ik.start"),
+            (Some(ik.end), "ik.end"),
+            (ik.goal.parent, "ik.goal.parent"),
+            (ik.vh_target, "ik.vh_target"),
+        ];
+        for (node, path) in nodes {
+            node.map_or(Ok(()), |node| self.check_node(node, path))?;
         }
         if let Some(normal) = ik.plane_normal {
             check_coordinates(normal, || "ik.plane_normal".into())?;
@@ -309,6 +340,18 @@ impl Rig {
                 "translations and scales multiply to numbers beyond double precision",
             ))
         }
+    }
+
+    /// Refuses a node that is not one of this rig's.
+    fn check_node(&self, node: NodeId, path: &str) -> Result<()> {
+        if node.0 < self.hierarchy.nodes().len() {
+            return Ok(());
+        }
+        Err(Error::new(
+            Code::UnknownNode,
+            path,
+            "is a node of another hierarchy",
+        ))
     }
 
     /// The nodes.
@@ -387,6 +430,7 @@ impl Rig {
         let far = length(start_parent.translation) + length(goal_space.translation);
         let rounding = ROUNDING * (far / start_parent.scale.abs() + length(start.translation));
         Ok(Prepared {
+            swivel: self.ik.swivel,
             rounding,
             nodes,
             chain,
@@ -458,7 +502,7 @@ impl Rig {
             to_sphere,
             vh_target,
             ..
-        } = prepared.problem(&self.ik, prepared.goal);
+        } = prepared.problem(prepared.goal);
         let problem = Problem {
             chain,
             goal,
@@ -490,7 +534,7 @@ impl Rig {
     /// The same, writing into `history` what the solver will remember.
     fn solved_along(&self, prepared: &Prepared, goal: DVec3, history: &mut History) -> Pose {
         let mut pose = Pose::new(&prepared.chain);
-        let problem = prepared.problem(&self.ik, goal);
+        let problem = prepared.problem(goal);
         match self.ik.solver {
             SolverKind::Hi => Hi.solve(&problem, &mut (), &mut pose),
             SolverKind::Tracking => Tracking.solve(&problem, &mut history.tracking, &mut pose),
@@ -581,7 +625,8 @@ impl Rig {
         let on_sphere = prepared.to_sphere.polar(pose.ee_axis);
         let (a0, n0) = (prepared.chain.a0(), prepared.chain.n0());
         let (latitude, longitude) = latitude_longitude(on_sphere, a0, n0);
-        let swivel = if self.ik.enabled && self.ik.vh_target.is_none() {
+        let by_angle = self.ik.solver == SolverKind::Hi && self.ik.vh_target.is_none();
+        let swivel = if self.ik.enabled && by_angle {
             self.ik.swivel
         } else {
             signed_angle(

@@ -652,17 +652,17 @@ fn edits_that_cannot_be_change_nothing() {
         (
             "NaN goal",
             |r| r.move_goal(DVec3::NAN),
-            (Code::NotFinite, "goal", "finite"),
+            (Code::NotFinite, "ik.goal", "finite"),
         ),
         (
             "infinite goal",
             |r| r.move_goal(DVec3::splat(f64::INFINITY)),
-            (Code::NotFinite, "goal", "finite"),
+            (Code::NotFinite, "ik.goal", "finite"),
         ),
         (
             "goal beyond numbers",
             |r| r.move_goal(DVec3::splat(1e101)),
-            (Code::NotFinite, "goal", "1e100"),
+            (Code::NotFinite, "ik.goal", "1e100"),
         ),
         (
             "NaN swivel",
@@ -677,7 +677,7 @@ fn edits_that_cannot_be_change_nothing() {
         (
             "not a rotation",
             |r| r.rotate_node(id(r, "J1"), DQuat::from_xyzw(0.0, 0.0, 0.0, 2.0)),
-            (Code::NotRotation, "rotation", "unit"),
+            (Code::NotRotation, "rotation", "rotation"),
         ),
         (
             "NaN rotation",
@@ -726,7 +726,7 @@ fn edits_that_cannot_be_change_nothing() {
     }
     check_error(
         rig.flips_on_the_way(DVec3::NAN),
-        (Code::NotFinite, "goal", "finite"),
+        (Code::NotFinite, "ik.goal", "finite"),
         "flips on the way to nowhere",
     );
 }
@@ -743,7 +743,7 @@ fn rigs_that_cannot_be_are_refused() {
         ),
         (
             Box::new(move |ik| ik.preferred[start] = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)),
-            (Code::NotRotation, "ik.preferred.J0", "unit"),
+            (Code::NotRotation, "ik.preferred.J0", "rotation"),
         ),
         (
             Box::new(|ik| ik.preferred.truncate(1)),

@@ -9,6 +9,7 @@ mod history;
 mod paper_examples;
 mod programs;
 mod scene_errors;
+mod sides;
 mod singular;
 mod support;
 mod tidy;

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use crate::chain::ReferencePose;
 use crate::error::{Code, Result};
-use crate::hierarchy::{NodeId, check_coordinates, check_rotation};
+use crate::hierarchy::{NodeId, check_coordinates, checked_rotation};
 use crate::math::signed_angle;
 use crate::rig::{Ik, Rig};
 use crate::solver::{History, Pose, SolverKind, TrackedPlane};
@@ -62,7 +62,7 @@ impl Rig {
     /// # Errors
     /// [`crate::Code::NotFinite`].
     pub fn move_goal(&mut self, to: DVec3) -> Result<()> {
-        check_coordinates(to, || "goal".into())?;
+        check_coordinates(to, || "ik.goal".into())?;
         self.edit(|rig| {
             rig.put_goal(to);
             Ok(())
@@ -97,13 +97,30 @@ impl Rig {
         })
     }
 
+    /// Places the sphere in another space and sets φ so that the plane does not turn, as a
+    /// solution newly assigned there would have it.
+    ///
+    /// # Errors
+    /// None for a rig whose numbers are in range.
+    pub fn hold_in_space(&mut self, space: ParentSpace) -> Result<()> {
+        self.edit(|rig| {
+            let pose = rig.pose_in_force(&rig.prepare()?);
+            rig.ik.parent_space = space;
+            let prepared = rig.prepare()?;
+            let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, pose.ee_axis);
+            rig.ik.swivel = signed_angle(zero, pose.solver_plane_normal, pose.ee_axis);
+            Ok(())
+        })
+    }
+
     /// Sets the FK rotation of a node (local, unit). A joint of the chain shows it only
     /// with IK off.
     ///
     /// # Errors
     /// [`crate::Code::NotRotation`], [`crate::Code::NotFinite`].
     pub fn rotate_node(&mut self, node: NodeId, rotation: DQuat) -> Result<()> {
-        check_rotation(rotation, || "rotation".into())?;
+        let rotation = checked_rotation(rotation, || "rotation".into())?;
+        self.check_node(node, "name")?;
         self.edit(|rig| {
             rig.hierarchy.set_rotation(node, rotation);
             Ok(())
@@ -116,6 +133,7 @@ impl Rig {
     /// [`crate::Code::NotFinite`]; [`crate::Code::BadChain`] where a bone would lose its length.
     pub fn move_node(&mut self, node: NodeId, to: DVec3) -> Result<()> {
         check_coordinates(to, || "position".into())?;
+        self.check_node(node, "name")?;
         self.edit(|rig| {
             let rotations = rig.rotations_in_force()?;
             let space = rig

@@ -12,8 +12,8 @@ use crate::swivel::plane_turn;
 /// A flip met by the goal on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flip {
-    /// Signed turn of the plane about the EE axis against parallel transport, radians
-    /// in the start joint's parent space.
+    /// Signed turn of the plane about the EE axis against parallel transport, radians, seen
+    /// in the world.
     pub turn: f64,
     /// How far the goal travelled while it happened, world.
     pub goal_moved: f64,
@@ -70,7 +70,7 @@ impl Rig {
     /// # Errors
     /// [`crate::Code::NotFinite`].
     pub fn watch_goal(&self, to: DVec3, watch: &mut FlipWatch) -> Result<Vec<Flip>> {
-        check_coordinates(to, || "goal".into())?;
+        check_coordinates(to, || "ik.goal".into())?;
         let prepared = self.prepare()?;
         let from = prepared.goal;
         let near = |left: DVec3| length(left - from) <= SAME_PLACE * length(from);
@@ -88,12 +88,12 @@ impl Rig {
             let at = from.lerp(to, s);
             let pose = self.solved_along(&prepared, at, &mut history);
             if let Some((begin, last)) = before {
-                let turn = plane_turn(
+                let turn = prepared.world_turn(plane_turn(
                     last.ee_axis,
                     last.solver_plane_normal,
                     pose.ee_axis,
                     pose.solver_plane_normal,
-                );
+                ));
                 let travelled = length(pose.ee_axis - last.ee_axis);
                 if turn.abs() > ROUNDING && turn.abs() > FLIPPING_RATE * travelled {
                     watch.open.get_or_insert(Run::at(begin)).go_on(turn, at);

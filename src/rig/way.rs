@@ -12,10 +12,10 @@ use crate::swivel::{plane_turn, solid_angle};
 pub struct Walked {
     /// For each point of the way: the turn of the solver plane about the EE axis, summed up
     /// from the first point on against parallel transport; radians. A solver that carries
-    /// its plane along stays at zero; a jump is a flip.
+    /// its plane along stays at zero; a jump is a flip. Seen in the world.
     pub turns: Vec<f64>,
-    /// Solid angle that the EE axis enclosed, the way closed by a great circle; steradians
-    /// in the start joint's parent space.
+    /// Solid angle that the EE axis enclosed, the way closed by a great circle; steradians,
+    /// seen in the world.
     pub solid_angle: f64,
 }
 
@@ -35,7 +35,9 @@ impl Rig {
             let pose = self.solved_along(&prepared, *point, &mut history);
             let (e, n) = (pose.ee_axis, pose.solver_plane_normal);
             let turned = match (turns.last(), axes.last()) {
-                (Some(sum), Some(last)) => sum + plane_turn(*last, last_normal, e, n),
+                (Some(sum), Some(last)) => {
+                    sum + prepared.world_turn(plane_turn(*last, last_normal, e, n))
+                }
                 _ => 0.0,
             };
             turns.push(turned);
@@ -45,7 +47,7 @@ impl Rig {
         axes.extend(axes.first().copied());
         Ok(Walked {
             turns,
-            solid_angle: solid_angle(&axes),
+            solid_angle: prepared.world_turn(solid_angle(&axes)),
         })
     }
 }

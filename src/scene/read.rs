@@ -4,7 +4,9 @@ use glam::{DQuat, DVec3};
 
 use crate::chain::ReferencePose;
 use crate::error::{Code, Error, Result};
-use crate::hierarchy::{Hierarchy, Node, NodeId, check_coordinates, unknown_node};
+use crate::hierarchy::{
+    Hierarchy, Node, NodeId, check_coordinates, checked_rotation, unknown_node,
+};
 use crate::math::{radians, rotation, unit};
 use crate::rig::{Goal, Ik, Rig};
 use crate::rigid::Scale;
@@ -14,14 +16,6 @@ use crate::scene::{
 use crate::solver::SolverKind;
 use crate::swivel::ParentSpace;
 use crate::zero_plane::MapKind;
-
-/// How far a quaternion's length may be from 1: what is left of a unit quaternion
-/// written with four decimals.
-const UNIT_QUATERNION: f64 = 1e-3;
-
-/// A quaternion nearer to unit length than this is taken as it is, so that what this
-/// library wrote reads back to the bit.
-const EXACTLY_UNIT: f64 = 1e-14;
 
 impl Scene {
     /// The document as JSON text.
@@ -123,29 +117,7 @@ impl RotationDoc {
     /// (to 0.001) or an axis without direction.
     pub fn read(&self, path: impl Fn() -> String) -> Result<DQuat> {
         match *self {
-            RotationDoc::Quaternion(q) => {
-                let q = DQuat::from_array(q);
-                if !q.is_finite() {
-                    return Err(Error::new(
-                        Code::NotFinite,
-                        path(),
-                        "must be finite numbers",
-                    ));
-                }
-                let size = q.length_squared().sqrt();
-                if (size - 1.0).abs() > UNIT_QUATERNION {
-                    return Err(Error::new(
-                        Code::NotRotation,
-                        path(),
-                        format!(
-                            "a quaternion of length {size} is no rotation; give [x, y, z, w] \
-                             with x² + y² + z² + w² = 1"
-                        ),
-                    ));
-                }
-                let exact = (size - 1.0).abs() <= EXACTLY_UNIT;
-                Ok(if exact { q } else { q * (1.0 / size) })
-            }
+            RotationDoc::Quaternion(q) => checked_rotation(DQuat::from_array(q), path),
             RotationDoc::Euler { euler_xyz_deg } => {
                 let angles = DVec3::from_array(euler_xyz_deg);
                 check_coordinates(angles, &path)?;

@@ -21,6 +21,9 @@ pub struct Ccd;
 /// Sweeps of one solve; most goals within reach need far fewer.
 const SWEEPS: usize = 500;
 
+/// Points placed in one solve; long chains get fewer sweeps, and no answer takes long.
+const WORK: usize = 4_000_000;
+
 /// The EE is on the goal when it is nearer than this fraction of the chain's length.
 const CLOSE: f64 = 1e-6;
 
@@ -44,7 +47,7 @@ impl IkSolver for Ccd {
         let bones = chain.bones();
         let close = |points: &[DVec3]| length(points[bones] - goal) <= CLOSE * chain.total;
         place(chain, &turns, &mut pose.points);
-        for _ in 0..SWEEPS {
+        for _ in 0..SWEEPS.min(1 + WORK / (bones * bones)) {
             if close(&pose.points) {
                 break;
             }

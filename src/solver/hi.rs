@@ -9,7 +9,7 @@ use crate::math::{
 };
 use crate::solver::{IkSolver, Pose, Problem};
 use crate::swivel::{turn_by_swivel, zero_plane_normal};
-use crate::zero_plane::ZeroPlaneMap;
+use crate::zero_plane::{SINGULAR, ZeroPlaneMap};
 
 /// The history-independent (HI) solver: the solution is a function of the problem alone.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,7 +62,9 @@ pub(super) fn aim<M: ZeroPlaneMap + ?Sized>(problem: &Problem<'_, M>, e: DVec3, 
         None => turn_by_swivel(zero, e, problem.swivel),
         Some(target) => {
             // n = e × (T − p₀): the inner joints bend towards T.
-            let side = unit_reject(target, e).map(|elbow| e.cross(elbow));
+            let off_axis = unit(target).is_some_and(|t| length(e.cross(t)) > SINGULAR);
+            let elbow = unit_reject(target, e).filter(|_| off_axis);
+            let side = elbow.map(|elbow| e.cross(elbow));
             pose.singular = side.is_none();
             side.unwrap_or(zero)
         }

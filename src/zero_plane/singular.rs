@@ -34,12 +34,16 @@ const FIRST_DIVISIONS: u32 = 4;
 /// two smaller turns and one edge that jumps the short way would look like none.
 const SUSPICIOUS: f64 = 0.5;
 
+/// A map that jumps along a line, and not at points alone, would have every face on the
+/// line divided for ever; with more faces than this the search stops where it is.
+const MOST_FACES: usize = 1 << 16;
+
 /// Samples of a small circle.
 const SAMPLES: u32 = 64;
 
 /// The singular points of `map` and their indices, which add up to 2.
 ///
-/// They are looked for on a mesh of 6° and followed down to 1e-9 radians. Points of
+/// For a map that is continuous but for points. They are looked for on a mesh of 6° and followed down to 1e-9 radians. Points of
 /// opposite index nearer than the mesh may be missed together; the sum stays true.
 #[must_use]
 pub fn singular_points(map: &(impl ZeroPlaneMap + ?Sized)) -> Vec<SingularPoint> {
@@ -48,7 +52,7 @@ pub fn singular_points(map: &(impl ZeroPlaneMap + ?Sized)) -> Vec<SingularPoint>
         faces = faces.into_iter().flat_map(divide).collect();
     }
     let mut size = length(faces[0][0] - faces[0][1]);
-    while size > RESOLUTION {
+    while size > RESOLUTION && faces.len() <= MOST_FACES {
         faces.retain(|face| index_of(map, face) != 0 || turns_much(map, face));
         faces = faces.into_iter().flat_map(divide).collect();
         size *= 0.5;

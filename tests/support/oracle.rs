@@ -497,6 +497,11 @@ fn check_plane(rig: &Rig, solution: &Solution, world: &[DVec3]) {
         let n0 =
             plane_normal(&reference, axis).unwrap_or_else(|| explicit_normal(rig, preferred, axis));
         let side = shape(turned, said).dot(shape(preferred, n0));
-        assert!(side > -1e-6, "the plane changed its side: {side}");
+        // A chain that is not planar turns its plane as it bends: `tests/sides.rs`.
+        let planar = reference.iter().all(|p| p.dot(n0).abs() < 1e-9 * total);
+        assert!(
+            !planar || side > -1e-6,
+            "the plane changed its side: {side}"
+        );
     }
 }
