@@ -180,7 +180,19 @@ pub(crate) fn radians(degrees: f64) -> f64 {
     degrees.to_radians()
 }
 
-/// Radians in degrees: the shortest decimal within rounding that reads back as the same
+/// A measured angle, radians, freed of its rounding where it is a whole number of degrees
+/// to 1e-10: a quarter turn that was measured is to read 90 and not 90.00000000000001.
+pub(crate) fn measured(angle: f64) -> f64 {
+    let degrees = angle.to_degrees();
+    let whole = libm::round(degrees);
+    if (degrees - whole).abs() <= 1e-10 {
+        whole.to_radians()
+    } else {
+        angle
+    }
+}
+
+/// Radians in degrees: the shortest of a few decimals that reads back as the same
 /// angle, so that 50° stays 50 and does not become 50.00000000000001.
 pub(crate) fn degrees(radians: f64) -> f64 {
     let exact = radians.to_degrees();

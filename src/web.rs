@@ -51,7 +51,9 @@ pub fn solve(#[wasm_bindgen(unchecked_param_type = "Scene")] scene: &JsValue) ->
 
 /// A figure by its name: its scene and how it is first looked at.
 #[wasm_bindgen(unchecked_return_type = "FigureSetup")]
-pub fn figure(name: &str) -> JsResult<JsValue> {
+pub fn figure(
+    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+) -> JsResult<JsValue> {
     #[derive(Serialize)]
     struct Setup {
         scene: Scene,
@@ -64,7 +66,8 @@ pub fn figure(name: &str) -> JsResult<JsValue> {
         azimuth_deg: f64,
         elevation_deg: f64,
     }
-    let Some(figure) = examples::figure(name) else {
+    let name = decode(name, "figure", |at| at.text())?;
+    let Some(figure) = examples::figure(&name) else {
         let known = examples::FIGURES.join(", ");
         return Err(Error::new(
             Code::BadValue,
@@ -120,8 +123,9 @@ impl Rig {
         &self.rig
     }
 
-    fn node(&self, name: &str, path: &str) -> Result<NodeId, Error> {
-        self.rig.hierarchy().expect(name, path)
+    fn node(&self, name: &JsValue, path: &str) -> JsResult<NodeId> {
+        let name = decode(name, path, |at| at.text())?;
+        Ok(self.rig.hierarchy().expect(&name, path)?)
     }
 }
 
@@ -154,7 +158,7 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
     ) -> JsResult<()> {
-        Ok(self.rig.move_goal(vector(position, "goal")?)?)
+        Ok(self.rig.move_goal(vector(position, "ik.goal")?)?)
     }
 
     /// Puts the goal at `[x, y, z]`, world, and tells the flips that ended on the straight
@@ -170,7 +174,7 @@ impl Rig {
             goal_moved: f64,
             at: [f64; 3],
         }
-        let to = vector(position, "goal")?;
+        let to = vector(position, "ik.goal")?;
         let flips = self.rig.watch_goal(to, &mut self.watch)?;
         self.rig.move_goal(to)?;
         let flips: Vec<FlipDoc> = flips
@@ -186,7 +190,11 @@ impl Rig {
 
     /// Sets the swivel angle φ, degrees.
     #[wasm_bindgen(js_name = setSwivel)]
-    pub fn set_swivel(&mut self, degrees: f64) -> JsResult<()> {
+    pub fn set_swivel(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] degrees: &JsValue,
+    ) -> JsResult<()> {
+        let degrees = decode(degrees, "ik.swivel_deg", |at| at.number())?;
         Ok(self.rig.turn_swivel(math::radians(degrees))?)
     }
 
@@ -196,14 +204,28 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ParentSpace")] space: &JsValue,
     ) -> JsResult<()> {
-        let space = decode(space, "parent_space", ParentSpaceDoc::decode)?;
+        let space = decode(space, "ik.parent_space", ParentSpaceDoc::decode)?;
         Ok(self.rig.choose_parent_space(space.into())?)
+    }
+
+    /// Chooses the swivel parent space and sets φ so that the chain stays, as a solution
+    /// newly assigned there would have it.
+    #[wasm_bindgen(js_name = holdInSpace)]
+    pub fn hold_in_space(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ParentSpace")] space: &JsValue,
+    ) -> JsResult<()> {
+        let space = decode(space, "ik.parent_space", ParentSpaceDoc::decode)?;
+        Ok(self.rig.hold_in_space(space.into())?)
     }
 
     /// Reassigns the start joint; everything else stays.
     #[wasm_bindgen(js_name = setStartJoint)]
-    pub fn set_start_joint(&mut self, name: &str) -> JsResult<()> {
-        let start = self.node(name, "start")?;
+    pub fn set_start_joint(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+    ) -> JsResult<()> {
+        let start = self.node(name, "ik.start")?;
         Ok(self.rig.reassign_start(start)?)
     }
 
@@ -211,7 +233,7 @@ impl Rig {
     #[wasm_bindgen(js_name = setNodeRotation)]
     pub fn set_node_rotation(
         &mut self,
-        name: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Rotation")] rotation: &JsValue,
     ) -> JsResult<()> {
         let node = self.node(name, "name")?;
@@ -227,7 +249,7 @@ impl Rig {
     #[wasm_bindgen(js_name = moveNode)]
     pub fn move_node(
         &mut self,
-        name: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
     ) -> JsResult<()> {
         let node = self.node(name, "name")?;
@@ -240,7 +262,7 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ZeroPlaneMap")] map: &JsValue,
     ) -> JsResult<()> {
-        let map = decode(map, "zero_plane_map", MapDoc::decode)?;
+        let map = decode(map, "ik.zero_plane_map", MapDoc::decode)?;
         Ok(self.rig.choose_map(map.into())?)
     }
 
@@ -248,11 +270,12 @@ impl Rig {
     #[wasm_bindgen(js_name = setVhTarget)]
     pub fn set_vh_target(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string | null")] name: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "string | null")] name: &JsValue,
     ) -> JsResult<()> {
-        let target = match name {
-            None => None,
-            Some(name) => Some(self.node(&name, "vh_target")?),
+        let target = if name.is_null() {
+            None
+        } else {
+            Some(self.node(name, "ik.vh_target")?)
         };
         Ok(self.rig.aim_at(target)?)
     }
@@ -263,13 +286,17 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Solver")] solver: &JsValue,
     ) -> JsResult<()> {
-        let solver = decode(solver, "solver", SolverDoc::decode)?;
+        let solver = decode(solver, "ik.solver", SolverDoc::decode)?;
         Ok(self.rig.choose_solver(solver.into())?)
     }
 
     /// Switches IK on or off.
     #[wasm_bindgen(js_name = setEnabled)]
-    pub fn set_enabled(&mut self, enabled: bool) -> JsResult<()> {
+    pub fn set_enabled(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "boolean")] enabled: &JsValue,
+    ) -> JsResult<()> {
+        let enabled = decode(enabled, "ik.enabled", |at| at.boolean())?;
         Ok(self.rig.switch_ik(enabled)?)
     }
 
@@ -298,8 +325,12 @@ impl Rig {
     }
 
     /// Assigns a new solution: a new chain and a new goal; nothing moves.
-    pub fn assign(&mut self, start: &str, end: &str) -> JsResult<()> {
-        let (start, end) = (self.node(start, "start")?, self.node(end, "end")?);
+    pub fn assign(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] end: &JsValue,
+    ) -> JsResult<()> {
+        let (start, end) = (self.node(start, "ik.start")?, self.node(end, "ik.end")?);
         Ok(self.rig.assign(start, end)?)
     }
 
@@ -307,18 +338,20 @@ impl Rig {
     #[wasm_bindgen(unchecked_return_type = "Walked")]
     pub fn walk(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Vec3[]")] way: &js_sys::Array,
+        #[wasm_bindgen(unchecked_param_type = "Vec3[]")] way: &JsValue,
     ) -> JsResult<JsValue> {
         #[derive(Serialize)]
         struct WalkedDoc {
             turns_deg: Vec<f64>,
             solid_angle_deg: f64,
         }
-        let points = way
-            .iter()
-            .enumerate()
-            .map(|(i, p)| vector(&p, &format!("way[{i}]")));
-        let walked = self.rig.walk(&points.collect::<JsResult<Vec<DVec3>>>()?)?;
+        let way = decode(way, "way", |at| {
+            let points = at
+                .list()?
+                .map(|point| point.numbers().map(DVec3::from_array));
+            points.collect::<crate::Result<Vec<_>>>()
+        })?;
+        let walked = self.rig.walk(&way)?;
         encode(&WalkedDoc {
             turns_deg: walked.turns.iter().map(|turn| turn.to_degrees()).collect(),
             solid_angle_deg: walked.solid_angle.to_degrees(),

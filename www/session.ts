@@ -143,7 +143,7 @@ export class Session {
    * turn; with `hold`, φ is set as a new solution would set it: nothing moves.
    */
   setParentSpace(space: ParentSpace, hold: boolean): void {
-    this.#apply("space", undefined, (rig) => chooseSpace(rig, space, hold), jumped);
+    this.#apply("space", undefined, (rig) => (hold ? rig.holdInSpace(space) : rig.setParentSpace(space)), jumped);
   }
 
   setStartJoint(name: string): void {
@@ -246,22 +246,6 @@ export class Session {
 export function turnOfParent(scene: Scene): number {
   const rotation = scene.nodes.find((node) => node.name === PARENT)?.rotation;
   return rotation !== undefined && "angle_deg" in rotation ? rotation.angle_deg : 0;
-}
-
-/** Chooses the parent space; with `hold`, φ makes up for what the plane would turn. */
-function chooseSpace(rig: Rig, space: ParentSpace, hold: boolean): void {
-  const before = rig.solution();
-  rig.setParentSpace(space);
-  if (!hold) return;
-  const after = rig.solution();
-  rig.setSwivel(wrap(after.swivel_deg - planeTurn(before, after)));
-}
-
-/** Into (−180°, 180°], and whole where it is whole but for rounding. */
-function wrap(degrees: number): number {
-  const turn = degrees - 360 * Math.ceil(degrees / 360 - 0.5);
-  const whole = Math.round(turn);
-  return Math.abs(turn - whole) < 1e-9 ? whole + 0 : turn;
 }
 
 function none(): Told[] {

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use crate::chain::ReferencePose;
 use crate::error::{Code, Result};
 use crate::hierarchy::{NodeId, check_coordinates, checked_rotation};
-use crate::math::signed_angle;
+use crate::math::{measured, signed_angle};
 use crate::rig::{Ik, Rig};
 use crate::solver::{History, Pose, SolverKind, TrackedPlane};
 use crate::swivel::{ParentSpace, zero_plane_normal};
@@ -108,7 +108,7 @@ impl Rig {
             rig.ik.parent_space = space;
             let prepared = rig.prepare()?;
             let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, pose.ee_axis);
-            rig.ik.swivel = signed_angle(zero, pose.solver_plane_normal, pose.ee_axis);
+            rig.ik.swivel = measured(signed_angle(zero, pose.solver_plane_normal, pose.ee_axis));
             Ok(())
         })
     }
@@ -359,7 +359,7 @@ impl Rig {
         let prepared = self.prepare()?;
         let (e, normal) = prepared.chain.preferred_frame();
         let (zero, _) = zero_plane_normal(&prepared.map, &prepared.to_sphere, e);
-        self.ik.swivel = signed_angle(zero, normal, e);
+        self.ik.swivel = measured(signed_angle(zero, normal, e));
         if self.ik.vh_target.is_some() {
             let aimed = self.solved_pose(&prepared, prepared.goal);
             let turn = signed_angle(normal, aimed.solver_plane_normal, aimed.ee_axis);

@@ -281,7 +281,8 @@ impl<'v> Fields<'v> {
     }
 }
 
-fn join(path: &str, key: &str) -> String {
+/// The path of a key below `path`.
+pub(crate) fn join(path: &str, key: &str) -> String {
     if path.is_empty() {
         key.to_owned()
     } else {

@@ -1,9 +1,9 @@
 //! JavaScript values → plain data.
 
-use js_sys::{Array, Object};
+use js_sys::{Array, Float32Array, Float64Array, Object};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::scene::value::Value;
+use crate::scene::value::{Value, join};
 use crate::web::error::{JsResult, bad_argument};
 
 /// Objects nested deeper than this are refused, and with them circles of references; a
@@ -30,8 +30,16 @@ fn nested(value: &JsValue, path: &str, depth: usize) -> JsResult<Value> {
         Ok(Value::Bool(truth))
     } else if Array::is_array(value) {
         let items = Array::from(value);
-        let items = items.iter().map(|item| nested(&item, path, depth + 1));
+        let items = items.iter().enumerate();
+        let items = items.map(|(i, item)| nested(&item, &format!("{path}[{i}]"), depth + 1));
         Ok(Value::List(items.collect::<JsResult<_>>()?))
+    } else if let Some(numbers) = value.dyn_ref::<Float64Array>() {
+        Ok(Value::List(
+            numbers.to_vec().into_iter().map(Value::Number).collect(),
+        ))
+    } else if let Some(numbers) = value.dyn_ref::<Float32Array>() {
+        let numbers = numbers.to_vec().into_iter().map(f64::from);
+        Ok(Value::List(numbers.map(Value::Number).collect()))
     } else if value.is_object() && !value.is_function() {
         let entries = Object::entries(value.unchecked_ref());
         let mut object = Vec::with_capacity(entries.length() as usize);
@@ -40,7 +48,8 @@ fn nested(value: &JsValue, path: &str, depth: usize) -> JsResult<Value> {
             let (key, value) = (entry.get(0), entry.get(1));
             if !value.is_undefined() {
                 let key = key.as_string().unwrap_or_default();
-                object.push((key, nested(&value, path, depth + 1)?));
+                let value = nested(&value, &join(path, &key), depth + 1)?;
+                object.push((key, value));
             }
         }
         Ok(Value::Object(object))

@@ -205,18 +205,18 @@ describe("failures", () => {
     [() => solve(undefined), "type", "", "must be"],
     [() => new Rig({ ...figure("example-2").scene, more: 1 }), "unknown_key", "more", "more"],
     [() => figure("example-9"), "bad_value", "figure", "example-1"],
-    [() => rig().setGoal([1, 2]), "type", "goal", "a list of 3 numbers"],
-    [() => rig().setGoal("here"), "type", "goal", "a list of 3 numbers"],
-    [() => rig().setGoal([NaN, 0, 0]), "not_finite", "goal[0]", "finite"],
-    [() => rig().moveGoal([Infinity, 0, 0]), "not_finite", "goal[0]", "finite"],
+    [() => rig().setGoal([1, 2]), "type", "ik.goal", "a list of 3 numbers"],
+    [() => rig().setGoal("here"), "type", "ik.goal", "a list of 3 numbers"],
+    [() => rig().setGoal([NaN, 0, 0]), "not_finite", "ik.goal[0]", "finite"],
+    [() => rig().moveGoal([Infinity, 0, 0]), "not_finite", "ik.goal[0]", "finite"],
     [() => rig().setSwivel(NaN), "not_finite", "ik.swivel_deg", "finite"],
-    [() => rig().setStartJoint("Z"), "unknown_node", "start", "Z"],
+    [() => rig().setStartJoint("Z"), "unknown_node", "ik.start", "Z"],
     [() => rig().setStartJoint("Bone04"), "bad_chain", "ik.end", "Bone04"],
     [() => rig().setStartJoint("Bone03"), "straight_pose", "ik.plane_normal", "[x, y, z]"],
     [() => rig().setNodeRotation("Z", [0, 0, 0, 1]), "unknown_node", "name", "Z"],
     [() => rig().setNodeRotation("Bone01", [0, 0, 0, 0]), "not_rotation", "rotation", "x²"],
     [() => rig().moveNode("Z", [0, 0, 0]), "unknown_node", "name", "Z"],
-    [() => rig().setVhTarget("Z"), "unknown_node", "vh_target", "Z"],
+    [() => rig().setVhTarget("Z"), "unknown_node", "ik.vh_target", "Z"],
     [() => rig().setVhTarget("Bone03"), "cycle", "ik.vh_target", "Bone03"],
     [
       () => rig().setZeroPlaneMap({ kind: "pole_vector", direction: [0, 0, 0] }),
@@ -230,10 +230,47 @@ describe("failures", () => {
     test(`${code} at ${path || "the document"}`, () => fails(run, code, path, words));
   }
 
+  test("arguments of the wrong kind are told of by every method", () => {
+    const wrong = [5, undefined, {}, null, "x", [1, 2], true, () => 1, 10n, Symbol("x")];
+    const methods = {
+      setGoal: 1, moveGoal: 1, setSwivel: 1, setParentSpace: 1, holdInSpace: 1, setStartJoint: 1,
+      setNodeRotation: 2, moveNode: 2, setZeroPlaneMap: 1, setVhTarget: 1, setSolver: 1, setEnabled: 1,
+      assign: 2, walk: 1, zeroPlane: 1,
+    };
+    for (const [method, count] of Object.entries(methods)) {
+      for (const value of wrong) {
+        const one = rig();
+        try {
+          one[method](...Array(count).fill(value));
+        } catch (error) {
+          const where = `${method}(${String(value)}): ${error}`;
+          assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), where);
+          assert.equal(typeof error.code, "string", where);
+          assert.equal(typeof error.path, "string", where);
+          continue;
+        }
+        const valid = { setSwivel: 5, setVhTarget: null, setEnabled: true };
+        assert.ok(Object.is(valid[method], value), `${method} takes ${String(value)}`);
+      }
+    }
+  });
+
+  test("where in a value something is wrong", () => {
+    const scene = figure("example-2").scene;
+    scene.nodes[1].name = () => 1;
+    fails(() => new Rig(scene), "type", "nodes[1].name", "plain data");
+  });
+
+  test("numbers of typed arrays", () => {
+    const one = rig();
+    one.setGoal(new Float64Array([1.5, 0, 1]));
+    near(one.solution().end_effector, [1.5, 0, 1]);
+  });
+
   test("choices that are not known", () => {
     for (const [run, path] of [
-      [() => rig().setParentSpace("world"), "parent_space"],
-      [() => rig().setSolver("best"), "solver"],
+      [() => rig().setParentSpace("world"), "ik.parent_space"],
+      [() => rig().setSolver("best"), "ik.solver"],
     ]) {
       assert.throws(run, (error) => error.path === path && ["bad_value", "type"].includes(error.code));
     }
