@@ -71,18 +71,16 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
       surface.dataset.over = picture.view.pick(session.rig, x, y, false) ?? "";
     } else if (doing.what === "pinch") {
       const now = distance(touches);
-      if (doing.distance > 0 && now > 0) picture.view.zoom(now / doing.distance);
+      if (doing.distance > 0 && now > 0) picture.zoom(now / doing.distance);
       doing.distance = now;
-      picture.invalidate();
     } else if (doing.pointer !== event.pointerId) {
       return;
     } else if (doing.what === "goal") {
       session.moveGoal(picture.view.dragTo(x, y).map(neat) as Vec3, "drag");
     } else {
-      picture.view.orbit(x - doing.x, doing.upright ? 0 : y - doing.y);
+      picture.orbit(x - doing.x, doing.upright ? 0 : y - doing.y);
       doing.x = x;
       doing.y = y;
-      picture.invalidate();
     }
   };
 
@@ -103,8 +101,7 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
   surface.addEventListener("wheel", (event) => {
     if (!(event.ctrlKey || event.metaKey) || hands.picture === undefined) return;
     event.preventDefault();
-    hands.picture.view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 1 : LINE) * WHEEL));
-    hands.picture.invalidate();
+    hands.picture.zoom(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 1 : LINE) * WHEEL));
   }, { signal, passive: false });
 }
 

@@ -1,17 +1,18 @@
 import { Announcer } from "./announce.ts";
+import { follow } from "./company.ts";
 import { watchPointer, type Hands } from "./drag.ts";
 import { Face } from "./face.ts";
-import { fetchLanguage, language, type Key, type Language } from "./i18n.ts";
+import { fetchLanguage, language, type Key, type Language, type Values } from "./i18n.ts";
 import { watchKeys } from "./keys.ts";
 import { decode, encode } from "./link.ts";
-import { EXAMPLES, EXAMPLE_NAMES, type Example, type ExampleName } from "./examples.ts";
+import { EXAMPLES, EXAMPLE_NAMES, READINGS, type Example, type ExampleName } from "./examples.ts";
 import { makePanels, panelNames, type Desk, type Panel } from "./panels/all.ts";
-import { calm, Picture } from "./picture.ts";
+import { calm, Picture, type Place } from "./picture.ts";
 import { Session, turnOfParent, type Change } from "./session.ts";
 import { apply, camera, isState, reason, startScene, STATE, type StateAttribute } from "./settings.ts";
 import { watchTerms } from "./terms.ts";
 import { watchTheme } from "./theme.ts";
-import { figure, ready, Rig, type FigureSetup, type Idea, type ParentSpace, type Scene, type Solution, type Vec3 } from "./wasm.ts";
+import { figure, ready, Rig, type FigureSetup, type Idea, type ParentSpace, type Scene, type Solution, type Solver, type Vec3 } from "./wasm.ts";
 
 /** What `zeroplane-flip` tells: the solutions before and after, the plane's signed turn between them. */
 export interface FlipDetail {
@@ -42,6 +43,8 @@ export class ZeroplaneFigure extends Base {
   #panels: Panel[] = [];
   #session: Session | undefined;
   #picture: Picture | undefined;
+  /** Those that do the same beside it, with other solvers. */
+  #beside: { session: Session; picture?: Picture }[] = [];
   /** What is to be shown once there is a session: from before it was removed, or asked for early. */
   #kept: Scene | string | undefined;
   #lit: Idea | undefined;
@@ -158,7 +161,7 @@ export class ZeroplaneFigure extends Base {
   set lit(idea: Idea | undefined) {
     if (idea === this.#lit) return;
     this.#lit = idea;
-    this.#picture?.setLit(idea);
+    for (const picture of this.#pictures) picture.setLit(idea);
   }
 
   /** How many times the picture was drawn. */
@@ -175,8 +178,7 @@ export class ZeroplaneFigure extends Base {
   reset(): void {
     this.#takeOver();
     this.#session?.reset();
-    this.#picture?.view.resetCamera();
-    this.#picture?.invalidate();
+    this.#picture?.resetCamera();
   }
 
   /** The picture with its labels, as an image file; null where there is none. */
@@ -212,16 +214,12 @@ export class ZeroplaneFigure extends Base {
       () => {},
     );
     const own = this.getAttribute("controls");
-    const hands = this.#hands();
-    const desk: Desk = Object.assign(hands, {
-      language: this.#language,
-      say: (key: Key) => this.#announcer?.say(key),
-      showImagined: (shown: boolean) => this.#picture?.setLayers({ imagined: shown }),
-    });
     const example: Example = EXAMPLES[this.figure];
+    const desk = this.#desk();
     this.#panels = makePanels(desk, example, own === null ? example.panels : panelNames(own));
     const hint = own === null ? (`hint.${this.figure}` as const) : "hint.goal";
-    const face = new Face(this.#language, { name: `figure.${this.figure}`, hint }, this.#panels.map((panel) => panel.element), {
+    const solvers: Solver[] = example.beside === undefined ? [] : ["hi", ...example.beside];
+    const face = new Face(this.#language, { name: `figure.${this.figure}`, hint, solvers, readings: example.readings ?? READINGS }, this.#panels.map((panel) => panel.element), {
       undo: () => {
         this.#takeOver();
         this.#session?.undo();
@@ -236,36 +234,52 @@ export class ZeroplaneFigure extends Base {
       face.warn("figure", this.#language.say("warn.figure", values));
     }
     face.show(this.shadowRoot ?? this.attachShadow({ mode: "open" }));
-    watchPointer(face.canvas, hands, signal);
-    watchKeys(face.canvas, hands, signal);
+    face.stands.forEach(({ canvas }, i) => {
+      const hands = this.#hands(i);
+      watchPointer(canvas, hands, signal);
+      watchKeys(canvas, hands, signal);
+    });
     watchTerms(face.controls, (idea) => {
       this.lit = idea;
     }, signal);
     watchTheme(this, (dark) => {
       this.#dark = dark;
       face.setDark(dark);
-      this.#picture?.setDark(dark);
+      for (const picture of this.#pictures) picture.setDark(dark);
     }, signal);
   }
 
   #open(): void {
     const face = this.#face as Face;
+    const { farthest, beside = [], goal }: Example = EXAMPLES[this.figure];
     const setup = figure(this.figure);
+    if (goal !== undefined) setup.scene.ik.goal.translation = [...goal];
     const start = this.#startScene(setup);
     const kept = this.#kept;
     this.#kept = undefined;
     const shown = typeof kept === "string" ? this.#read(kept, start) : kept;
-    const session = new Session(setup, start, (error) => this.#failed("fail.solve", error), shown);
+    const unsolved = (error: unknown): void => this.#failed("fail.solve", error);
+    const session = new Session(setup, start, unsolved, shown);
+    // They follow before the change is told, so that all stand together when it is.
+    const others = beside.map((solver) => follow(session, solver, unsolved));
     session.subscribe((change) => this.#changed(change));
     this.#session = session;
     const fail = (error: unknown): void => {
       this.#failed("fail.draw", error);
-      this.#picture?.free();
-      this.#picture = undefined;
+      this.#freePictures();
     };
-    const { farthest }: Example = EXAMPLES[this.figure];
-    this.#picture = new Picture(face, session, { language: this.#language, dark: this.#dark, farthest, fail });
-    this.#picture.setLit(this.#lit);
+    const options = { language: this.#language, dark: this.#dark, farthest, fail };
+    const [stand, ...stands] = face.stands;
+    this.#picture = new Picture(stand as Place, session, options);
+    this.#beside = others.map((session, i) => {
+      const picture = new Picture(stands[i] as Place, session, options);
+      // These know no zero plane, and no sphere.
+      picture.setLayers({ imagined: false, sphere: false, field: false, zero_plane: false, swivel: false });
+      session.subscribe(() => picture.invalidate());
+      return { session, picture };
+    });
+    Picture.link(this.#pictures);
+    for (const picture of this.#pictures) picture.setLit(this.#lit);
     this.#setCamera();
     face.controls.disabled = false;
     this.#update();
@@ -281,25 +295,55 @@ export class ZeroplaneFigure extends Base {
 
   #end(): void {
     this.#stop.abort();
-    for (const part of [this.#picture, this.#session]) {
-      try {
-        part?.free();
-      } catch {
-        // A module that has stopped can free nothing more.
-      }
-    }
-    this.#picture = undefined;
+    this.#freePictures();
+    for (const session of this.#company) free(session);
+    this.#beside = [];
     this.#session = undefined;
   }
 
-  #hands(): Hands {
+  #freePictures(): void {
+    for (const picture of this.#pictures) free(picture);
+    this.#picture = undefined;
+    this.#beside = this.#beside.map(({ session }) => ({ session }));
+  }
+
+  /** The session and those that follow it. */
+  get #company(): Session[] {
+    return this.#session === undefined ? [] : [this.#session, ...this.#beside.map(({ session }) => session)];
+  }
+
+  /** All pictures, as far as they are there. */
+  get #pictures(): Picture[] {
+    return [this.#picture, ...this.#beside.map(({ picture }) => picture)].filter((picture) => picture !== undefined);
+  }
+
+  #desk(): Desk {
+    const self = this;
+    return Object.defineProperties(this.#hands(0), Object.getOwnPropertyDescriptors({
+      language: this.#language,
+      say: (key: Key, values?: Values) => this.#announcer?.say(key, values),
+      showImagined: (shown: boolean) => this.#picture?.setLayers({ imagined: shown }),
+      get company() {
+        return self.#company;
+      },
+      get pictures() {
+        return self.#pictures;
+      },
+      get captions() {
+        return self.#face?.stands.map(({ caption }) => caption) ?? [];
+      },
+    })) as Desk;
+  }
+
+  /** What the pointer and the keys on picture `i` work on. */
+  #hands(i: number): Hands {
     const self = this;
     return {
       get session() {
         return self.#session;
       },
       get picture() {
-        return self.#picture;
+        return i === 0 ? self.#picture : self.#beside[i - 1]?.picture;
       },
       takeOver: () => this.#takeOver(),
       reset: () => this.reset(),
@@ -309,7 +353,7 @@ export class ZeroplaneFigure extends Base {
 
   /** The reader acts: what moves by itself stops. */
   #takeOver(): void {
-    this.#picture?.stopMotion();
+    for (const picture of this.#pictures) picture.stopMotion();
     if (calm()) this.#picture?.hideFormer();
   }
 
@@ -350,7 +394,8 @@ export class ZeroplaneFigure extends Base {
     const text = this.getAttribute("camera");
     this.#face?.warn("camera");
     try {
-      if (text !== null) this.#picture?.look(...camera(text));
+      if (text === null) return;
+      for (const picture of this.#pictures) picture.look(...camera(text));
     } catch (error) {
       this.#refuse("camera", text ?? "", error);
     }
@@ -364,20 +409,20 @@ export class ZeroplaneFigure extends Base {
     if (flip !== undefined) this.#picture?.showFormer(change.before);
     if (change.edit === "undo" || change.edit === "reset") this.#picture?.hideFormer();
     this.#picture?.invalidate();
-    this.#update();
+    this.#update(change);
     this.#tell("zeroplane-change", change.after);
     if (flip !== undefined) this.#tell("zeroplane-flip", { from: change.before, to: change.after, degrees: flip.degrees });
   }
 
-  #update(): void {
+  #update(change?: Change): void {
     const session = this.#session;
     if (session === undefined) return;
     this.#face?.read(session.solution, session.flips, session.canUndo);
-    for (const panel of this.#panels) panel.update(session);
+    for (const panel of this.#panels) panel.update(session, change);
   }
 
   #failed(key: Key, error: unknown): void {
-    this.#picture?.stopMotion();
+    for (const picture of this.#pictures) picture.stopMotion();
     const sentence = this.#language.say(key, { reason: reason(error, this.#language) });
     this.#face?.fail(sentence, () => this.#again(undefined));
   }
@@ -395,6 +440,14 @@ export class ZeroplaneFigure extends Base {
       delete self[name];
       self[name] = value;
     }
+  }
+}
+
+function free(part: Session | Picture): void {
+  try {
+    part.free();
+  } catch {
+    // A module that has stopped can free nothing more.
   }
 }
 

@@ -1,8 +1,12 @@
-import type { Vec3 } from "./wasm.ts";
+import type { Solver, Vec3 } from "./wasm.ts";
 
 /** What can be turned, in the order it stands in. */
-export const PANELS = ["goal", "start", "parent", "space", "swivel"] as const;
+export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop"] as const;
 export type PanelName = (typeof PANELS)[number];
+
+/** Numbers of the solution, in the order they stand in. */
+export const READINGS = ["reach", "swivel", "latitude", "rate", "flips"] as const;
+export type Reading = (typeof READINGS)[number];
 
 /** What the page adds to an example of the solver's. */
 export interface Example {
@@ -12,8 +16,14 @@ export interface Example {
   hold: boolean;
   /** Whether it has a chain that only the imagination sees. */
   imagined: boolean;
+  /** Where the goal is at the start, if not where the scene has it. */
+  goal?: Vec3;
   /** Where the goal gets to, or the sphere, as the example is played: to be in the picture from the start. */
   farthest?: Vec3;
+  /** Solvers that do the same beside it, each with a picture of its own. */
+  beside?: readonly Solver[];
+  /** The numbers under the picture, if not all. */
+  readings?: readonly Reading[];
 }
 
 export const EXAMPLES = {
@@ -21,6 +31,11 @@ export const EXAMPLES = {
   // Here alone the two spaces differ from the first: a solution assigned in the other has another φ.
   "example-2": { panels: ["goal", "space", "swivel"], hold: true, imagined: true, farthest: [0.6, 0, 1.8] },
   "example-3": { panels: ["start", "space", "swivel"], hold: false, imagined: true, farthest: [0.5, 0, 2.2] },
+  history: {
+    panels: ["loop"], hold: false, imagined: false, beside: ["tracking", "ccd"], readings: ["reach", "latitude", "flips"],
+    // On the circle, in the chain's preferred distance.
+    goal: [0.8187, 0.2096, 1.4637], farthest: [0, 0, 1.67],
+  },
 } as const satisfies Record<string, Example>;
 
 export type ExampleName = keyof typeof EXAMPLES;

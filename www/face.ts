@@ -1,8 +1,10 @@
 import { h, unique } from "./dom.ts";
 import figureCss from "./figure.css?inline";
+import type { Reading } from "./examples.ts";
 import type { Key, Language } from "./i18n.ts";
 import paletteCss from "./palette.css?inline";
-import type { Solution } from "./wasm.ts";
+import type { Place } from "./picture.ts";
+import type { Solution, Solver } from "./wasm.ts";
 
 /** What the buttons under a figure do. */
 export interface Tools {
@@ -14,9 +16,17 @@ export interface Tools {
 export interface Words {
   name: Key;
   hint: Key;
+  /** The solvers whose pictures stand side by side; one picture without a caption, if there are none. */
+  solvers: readonly Solver[];
+  readings: readonly Reading[];
 }
 
-const READINGS = ["reach", "swivel", "latitude", "rate", "flips"] as const;
+/** Where a picture stands, with room for a sentence under its name. */
+interface Stand extends Place {
+  element: HTMLElement;
+  caption: HTMLElement;
+}
+
 const HELP = ["move", "fine", "ends", "orbit", "zoom", "undo"] as const;
 
 let sheets: CSSStyleSheet[] | undefined;
@@ -36,9 +46,8 @@ function styles(): CSSStyleSheet[] {
  */
 export class Face {
   readonly root: HTMLElement;
-  readonly box: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
-  readonly labels: HTMLElement;
+  /** One for each picture; the first is the figure's own. */
+  readonly stands: readonly Stand[];
   /** The live region. */
   readonly says: HTMLElement;
   readonly controls: HTMLFieldSetElement;
@@ -57,21 +66,17 @@ export class Face {
     this.#language = language;
     const say = (key: Key): string => language.say(key);
     const keysId = unique("keys");
-    this.canvas = h("canvas", {
-      part: "canvas",
-      tabindex: 0,
-      role: "application",
-      "aria-roledescription": say("figure.role"),
-      "aria-label": say(words.name),
-      "aria-describedby": keysId,
-    });
-    this.labels = h("div", { class: "labels", "aria-hidden": "true" });
     this.#notice = h("div", { class: "notice", hidden: true });
     this.#warning = h("p", { class: "warning", role: "status", hidden: true });
-    this.box = h("div", { class: "box", part: "picture" }, this.canvas, this.labels, this.#warning, this.#notice);
+    const { solvers } = words;
+    this.stands = solvers.length === 0
+      ? [stand(language, say(words.name), keysId)]
+      : solvers.map((solver) => stand(language, `${say(words.name)} ${say(`solver.${solver}`)}.`, keysId, solver));
+    this.stands[0]?.box.append(this.#warning, this.#notice);
+    const pictures = this.stands.map(({ element }) => element);
     this.says = h("p", { class: "says", part: "says", role: "status", "aria-live": "polite" }, say(words.hint));
     const readings = h("p", { class: "readings", part: "readings", role: "group", "aria-label": say("readings.label") });
-    for (const name of READINGS) {
+    for (const name of words.readings) {
       const reading = h("span", { "data-reading": name });
       this.#readings.set(name, reading);
       readings.append(reading, " ");
@@ -86,7 +91,7 @@ export class Face {
     this.root = h(
       "div",
       { class: "figure", part: "figure" },
-      this.box,
+      ...(pictures.length === 1 ? pictures : [h("div", { class: "abreast" }, ...pictures)]),
       this.says,
       readings,
       row,
@@ -153,6 +158,24 @@ export class Face {
     const text = this.#language.say(label);
     this.#readings.get(name)?.replaceChildren(...(value === undefined ? [text] : [`${text} `, h("b", {}, value)]));
   }
+}
+
+function stand(language: Language, name: string, keysId: string, solver?: Solver): Stand {
+  const canvas = h("canvas", {
+    part: "canvas",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": language.say("figure.role"),
+    "aria-label": name,
+    "aria-describedby": keysId,
+  });
+  const labels = h("div", { class: "labels", "aria-hidden": "true" });
+  const box = h("div", { class: "box", part: "picture" }, canvas, labels);
+  const caption = h("span", { class: "caption" });
+  if (solver === undefined) return { element: box, box, canvas, labels, caption };
+  const title = h("p", {}, h("b", {}, language.say(`solver.${solver}`)), " ", language.say(`solver.${solver}.does`));
+  const element = h("div", { class: "stand", "data-solver": solver }, box, title, caption);
+  return { element, box, canvas, labels, caption };
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {

@@ -88,13 +88,13 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
     hands.takeOver();
     session.moveGoal(endOfReach(session, event.key === "End" ? FAR : NEAR), "keys");
   } else if (turn !== undefined && !event.shiftKey) {
-    view.orbit(turn[0] * ORBIT, turn[1] * ORBIT);
+    picture.orbit(turn[0] * ORBIT, turn[1] * ORBIT);
   } else if (event.key === "+" || event.key === "=") {
-    view.zoom(ZOOM);
+    picture.zoom(ZOOM);
   } else if (event.key === "-") {
-    view.zoom(1 / ZOOM);
+    picture.zoom(1 / ZOOM);
   } else if (event.key === "0") {
-    view.resetCamera();
+    picture.resetCamera();
   } else {
     return false;
   }

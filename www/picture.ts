@@ -65,6 +65,8 @@ export class Picture {
   #sized = false;
   #tries = 0;
   #last: number | undefined;
+  /** Those that are looked at from the same side: this one among them. */
+  #linked: readonly Picture[] = [this];
   #motion: { step: Motion; since: number | undefined } | undefined;
   #former: { since: number | undefined } | undefined;
 
@@ -109,6 +111,30 @@ export class Picture {
   invalidate(): void {
     this.#dirty = true;
     this.#wake();
+  }
+
+  /** From now on all of `pictures` are looked at from the same side. */
+  static link(pictures: readonly Picture[]): void {
+    for (const picture of pictures) picture.#linked = pictures;
+  }
+
+  /** Whether it can be seen, or nearly. */
+  get onScreen(): boolean {
+    return this.#onScreen;
+  }
+
+  /** Turns the view as a drag by so many pixels does. */
+  orbit(dx: number, dy: number): void {
+    this.#see((view) => view.orbit(dx, dy));
+  }
+
+  /** Moves nearer by `factor`. */
+  zoom(factor: number): void {
+    this.#see((view) => view.zoom(factor));
+  }
+
+  resetCamera(): void {
+    this.#see((view) => view.resetCamera());
   }
 
   /** Runs `step` once a frame until it says false or something stops it. */
@@ -204,6 +230,13 @@ export class Picture {
       this.view.frame(rig);
     } finally {
       rig.free();
+    }
+  }
+
+  #see(change: (view: View) => void): void {
+    for (const picture of this.#linked) {
+      change(picture.view);
+      picture.invalidate();
     }
   }
 

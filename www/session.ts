@@ -42,7 +42,8 @@ export interface Change {
 export const PARENT = "A";
 
 interface Moment {
-  scene: Scene;
+  /** With what its solver remembers. */
+  rig: Rig;
   flips: number;
 }
 
@@ -156,20 +157,20 @@ export class Session {
 
   /** Shows another scene; can be undone like any edit. */
   show(scene: Scene): void {
-    this.#replace("scene", scene, this.#flips);
+    this.#replace("scene", () => new Rig(scene), this.#flips);
   }
 
   /** Takes the last edit or gesture back. */
   undo(): void {
     this.settle();
     const moment = this.#past.pop();
-    if (moment !== undefined) this.#replace("undo", moment.scene, moment.flips);
+    if (moment !== undefined) this.#replace("undo", () => moment.rig, moment.flips);
   }
 
   /** Goes back to the start. */
   reset(): void {
     this.settle();
-    this.#replace("reset", this.start, 0);
+    this.#replace("reset", () => new Rig(this.start), 0);
   }
 
   /** Ends the gesture that is going on: it is measured as a whole and undone as one. */
@@ -183,6 +184,7 @@ export class Session {
 
   free(): void {
     this.#listeners.clear();
+    for (const { rig } of this.#past) rig.free();
     this.#rig.free();
   }
 
@@ -193,7 +195,12 @@ export class Session {
     try {
       const before = this.#solution;
       const moment = goesOn ? undefined : this.#moment();
-      change(this.#rig);
+      try {
+        change(this.#rig);
+      } catch (error) {
+        moment?.rig.free();
+        throw error;
+      }
       this.#solution = this.#rig.solution();
       if (moment !== undefined) this.#remember(moment);
       const turn = planeTurn(before, this.#solution);
@@ -211,10 +218,10 @@ export class Session {
     }
   }
 
-  #replace(edit: Edit, scene: Scene, flips: number): void {
+  #replace(edit: Edit, make: () => Rig, flips: number): void {
     try {
       const before = this.#solution;
-      const rig = new Rig(scene);
+      const rig = make();
       if (edit !== "undo") this.#remember(this.#moment());
       this.#rig.free();
       this.#rig = rig;
@@ -227,12 +234,12 @@ export class Session {
   }
 
   #moment(): Moment {
-    return { scene: this.#rig.scene(), flips: this.#flips };
+    return { rig: this.#rig.clone(), flips: this.#flips };
   }
 
   #remember(moment: Moment): void {
     this.#past.push(moment);
-    if (this.#past.length > DEPTH) this.#past.shift();
+    if (this.#past.length > DEPTH) this.#past.shift()?.rig.free();
   }
 
   #tell(change: Omit<Change, "after" | "turn"> & { turn?: number }): void {

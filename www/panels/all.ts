@@ -1,5 +1,6 @@
 import { PANELS, type Example, type PanelName } from "../examples.ts";
 import { goalPanel } from "./goal.ts";
+import { loopPanel } from "./loop.ts";
 import type { Desk, Panel } from "./panel.ts";
 import { parentPanel } from "./parent.ts";
 import { spacePanel } from "./space.ts";
@@ -20,6 +21,8 @@ export function makePanels(desk: Desk, example: Example, names: readonly PanelNa
       case "goal":
         // Only where the goal has its panel by itself is there a pole on its way.
         return goalPanel(desk, example.panels.includes("goal"));
+      case "loop":
+        return loopPanel(desk);
       case "start":
         return startPanel(desk);
       case "parent":

@@ -1,7 +1,7 @@
 import { h, unique } from "../dom.ts";
 import type { Example } from "../examples.ts";
 import { SPACES } from "../settings.ts";
-import { group, type Desk, type Panel } from "./panel.ts";
+import { group, labelled, type Desk, type Panel } from "./panel.ts";
 
 /** Where the sphere lives: with the start joint, or with the goal. */
 export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, "hold" | "imagined">): Panel {
@@ -36,8 +36,4 @@ export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, 
       for (const radio of radios) radio.checked = radio.value === now;
     },
   };
-}
-
-function labelled(input: HTMLInputElement, text: string): HTMLLabelElement {
-  return h("label", {}, input, h("span", {}, text));
 }
