@@ -63,6 +63,10 @@ const STRAIGHTEST: f64 = 1e-8;
 /// A derivative of d² below this fraction of the length squared is rounding.
 const LEVEL: f64 = 1e-12;
 
+/// A distance below this fraction of the bones' length is none: two bones that come so near
+/// are of one length to the bit, and its square could underflow.
+const VANISHING: f64 = 1e-100;
+
 /// Cells of the scan per half turn of the fastest bone, so that no two turning points
 /// of d fall into one cell unless they all but touch.
 const CELLS_PER_HALF_TURN: f64 = 8.0;
@@ -520,7 +524,7 @@ pub(crate) fn triangle(upper: f64, lower: f64, distance: f64) -> ((f64, f64), (f
     } else {
         near / product - 1.0
     };
-    let (cos_start, sin_start) = if distance > 0.0 {
+    let (cos_start, sin_start) = if distance > VANISHING * sum {
         let cos = (distance + difference * (sum / distance)) / (2.0 * upper);
         (cos, far_root * (near_root / distance) / (2.0 * upper))
     } else {
