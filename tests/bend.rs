@@ -237,6 +237,44 @@ fn goal_on_the_start_joint() {
     }
 }
 
+/// Nearer than 1e-10 of the chain's length is on the start joint; any farther has a
+/// direction of its own.
+#[test]
+fn goals_next_to_the_start_joint() {
+    for lengths in [&[1.0, 1.0][..], &[0.5; 4]] {
+        let mut rig = planar(lengths, 0.3, &vec![0.9; lengths.len() - 1]).rig();
+        let a0 = solved(&rig).sphere.a0;
+        for (distance, own) in [
+            (1e-9, true),
+            (1e-11, false),
+            (1e-13, false),
+            (1e-300, false),
+        ] {
+            rig.move_goal(DVec3::Z * distance).expect("finite");
+            let axis = check(&rig).ee_axis;
+            assert_near!(
+                axis,
+                if own { DVec3::Z } else { a0 },
+                1e-15,
+                "at {distance:e}"
+            );
+        }
+    }
+}
+
+/// The reach of a chain that is straight here and folded there stops falling at its
+/// preferred pose and stays the same all the way to folded: nearer goals leave it be.
+#[test]
+fn clamped_where_the_reach_stays_the_same() {
+    let mut rig = planar(&[1.0, 1.0, 1.0], 0.3, &[0.0, PI])
+        .try_rig(Some(DVec3::Z))
+        .expect("it has a normal");
+    put_goal(&mut rig, DVec3::X, 0.9 / 3.0);
+    let solution = check(&rig);
+    assert_eq!(solution.reach, Reach::TooNear);
+    assert_near!(bends(&rig), vec![0.0, PI], 1e-7);
+}
+
 #[test]
 fn single_bone_points_and_its_length_is_its_reach() {
     let limb = planar(&[1.5], 0.3, &[]);
@@ -587,9 +625,12 @@ fn extreme_lengths() {
             check(&rig);
         }
     }
-    for size in [1e-40, 1e-9, 1e9, 1e40] {
-        let limb = planar(&[size, 0.8 * size, 0.5 * size], 0.3, &[0.7, 0.9]);
-        let mut rig = limb.rig();
+    for (size, bones) in [1e-90, 1e-40, 1e-9, 1e9, 1e40, 1e90]
+        .iter()
+        .flat_map(|size| [(*size, 2), (*size, 3)])
+    {
+        let lengths = [size, 0.8 * size, 0.5 * size];
+        let mut rig = planar(&lengths[..bones], 0.3, &[0.7, 0.9][..bones - 1]).rig();
         rig.move_goal(DVec3::new(0.9, 0.9, 0.2) * size)
             .expect("finite");
         let solution = solved(&rig);

@@ -180,6 +180,30 @@ proptest! {
         assert_near!(map.turn_rate(e), rate, 1e-9 * (1.0 + rate));
     }
 
+    /// Next to either zero the definition loses its digits and the map does not: there V is
+    /// ½ (|Q|² P − |P|² Q), whose terms are of very different size.
+    #[test]
+    fn digits_are_kept_next_to_the_zeros(
+        (a0, n0) in frame(),
+        (p, q) in (direction(), direction()),
+        (exponent, round) in (-7.0..-2.0_f64, 0.0..6.0_f64),
+    ) {
+        prop_assume!((p - q).length() > 0.3);
+        prop_assume!((p - a0).length() > 0.3 && (q - a0).length() > 0.3);
+        let map = Conformal::from_zeros(p, q, a0, n0).expect("not at a0");
+        let field = |e: DVec3| {
+            let (to_p, to_q) = (p - e, q - e);
+            to_p * to_q.length_squared() - to_q * to_p.length_squared()
+        };
+        let psi = signed_angle(field(a0), n0, a0);
+        for zero in [p, q] {
+            let e = off(zero, 10_f64.powf(exponent), round);
+            let expected = rotated(field(e), e, psi).normalize();
+            // What the position of e itself is exact to.
+            assert_near!(map.normal(e), expected, 1e-14 + 4e-16 * map.turn_rate(e));
+        }
+    }
+
     #[test]
     fn pole_vector_keeps_the_elbow_on_its_half_plane(pole in direction(), e in direction()) {
         prop_assume!(pole.cross(A0).length() > 1e-2 && pole.cross(e).length() > 1e-2);

@@ -319,9 +319,15 @@ pub(crate) fn limb() -> impl Strategy<Value = Limb> {
 /// A rig of [`limb`] with a swivel angle, in either parent space, from either reference pose.
 pub(crate) fn rig() -> impl Strategy<Value = Rig> {
     let swivel = prop_oneof![1 => Just(0.0), 2 => -4.0..4.0_f64];
-    (limb(), swivel, any::<bool>(), any::<bool>()).prop_filter_map(
+    let map = prop_oneof![
+        3 => Just(MapKind::Default),
+        1 => Just(MapKind::ParallelTransport),
+        1 => direction().prop_map(|direction| MapKind::PoleVector { direction }),
+        1 => (direction(), direction()).prop_map(|(p, q)| MapKind::Zeros { p, q }),
+    ];
+    (limb(), swivel, any::<bool>(), any::<bool>(), map).prop_filter_map(
         "a pose with a plane",
-        |(limb, swivel, in_goal_space, zeroed)| {
+        |(limb, swivel, in_goal_space, zeroed, map)| {
             let mut rig = limb.try_rig(None).ok()?;
             rig.turn_swivel(swivel).ok()?;
             let space = [ParentSpace::StartJoint, ParentSpace::IkGoal][usize::from(in_goal_space)];
@@ -333,6 +339,7 @@ pub(crate) fn rig() -> impl Strategy<Value = Rig> {
                 };
                 rig = Rig::new(rig.hierarchy().clone(), ik).ok()?;
             }
+            rig.choose_map(map).ok()?;
             Some(rig)
         },
     )

@@ -340,16 +340,46 @@ pub(crate) fn reference(rig: &Rig) -> (DVec3, DVec3) {
     (a0, n0)
 }
 
-/// Where the solver plane must be, world: (EE axis, zero-plane normal, solver-plane normal).
-/// For the default map, away from its poles.
-pub(crate) fn planes(rig: &Rig) -> (DVec3, DVec3, DVec3) {
-    assert_eq!(rig.ik().zero_plane_map, MapKind::Default);
-    let (a0, n0) = reference(rig);
-    let parent = start_parent(rig);
-    let sphere = match rig.ik().parent_space {
-        ParentSpace::StartJoint => parent,
-        ParentSpace::IkGoal => space(rig, rig.ik().goal.parent),
+/// The normal that a map gives, by the definition of its family: V = k − (k·e) e + ω × e,
+/// turned about e so that it is n0 at a0. Away from its zeros.
+pub(crate) fn map(kind: MapKind, a0: DVec3, n0: DVec3, e: DVec3) -> DVec3 {
+    let double = |p: DVec3| {
+        let k = p.any_orthonormal_vector();
+        (k, k.cross(p))
     };
+    let (k, w) = match kind {
+        MapKind::Default => (n0, DVec3::ZERO),
+        MapKind::PoleVector { direction } => (direction.normalize(), DVec3::ZERO),
+        MapKind::ParallelTransport => double(-a0),
+        MapKind::Zeros { p, q } => {
+            let (p, q) = (p.normalize(), q.normalize());
+            if (p - q).length() < 1e-9 {
+                double(p)
+            } else {
+                (p - q, p.cross(q))
+            }
+        }
+    };
+    let field = |k: DVec3, w: DVec3, e: DVec3| k - e * k.dot(e) + w.cross(e);
+    let there = field(k, w, a0);
+    let psi = there.cross(n0).dot(a0).atan2(there.dot(n0));
+    let (sin, cos) = psi.sin_cos();
+    field(k * cos + w * sin, w * cos - k * sin, e).normalize()
+}
+
+/// The space that the sphere lives in.
+fn sphere_space(rig: &Rig) -> Matrix {
+    match rig.ik().parent_space {
+        ParentSpace::StartJoint => start_parent(rig),
+        ParentSpace::IkGoal => space(rig, rig.ik().goal.parent),
+    }
+}
+
+/// Where the solver plane must be, world: (EE axis, zero-plane normal, solver-plane normal).
+/// Away from the zeros of the map.
+pub(crate) fn planes(rig: &Rig) -> (DVec3, DVec3, DVec3) {
+    let (a0, n0) = reference(rig);
+    let (parent, sphere) = (start_parent(rig), sphere_space(rig));
     let start = parent.point(rig.hierarchy().node(rig.ik().start).translation);
     let way = goal(rig) - start;
     let e = if way.length() > 0.0 {
@@ -358,7 +388,7 @@ pub(crate) fn planes(rig: &Rig) -> (DVec3, DVec3, DVec3) {
         sphere.vector(a0).normalize()
     };
     let on_sphere = sphere.vector_back(e).normalize();
-    let zero = sphere.normal((n0 - on_sphere * n0.dot(on_sphere)).normalize());
+    let zero = sphere.normal(map(rig.ik().zero_plane_map, a0, n0, on_sphere));
     let normal = match rig.ik().vh_target {
         None => {
             // By the right-hand rule in the start joint's parent space.
@@ -439,21 +469,38 @@ pub(crate) fn check(rig: &Rig) -> Solution {
         assert_near!(n.dot(e), 0.0, 1e-14);
     }
     assert_near!(e.length(), 1.0, 1e-14);
-    if rig.ik().zero_plane_map == MapKind::Default && !solution.singular && wanted > 1e-6 * total {
+    if !solution.singular && wanted > 1e-6 * total {
         let (axis, zero, normal) = planes(rig);
-        // Near a pole the zero plane turns faster than the axis.
-        // A plane that is almost straight is as unsure as its joints are near the axis.
-        let unsure = 1e-15 / straightness(rig);
-        let slack = (1e-12 + close / wanted) * (1.0 + solution.turn_rate) + unsure;
-        let closed = reach_at(rig, 1.0) <= 1e-8 * total;
-        if slack < 1e-3 && !closed {
+        // A plane that is almost straight is as unsure as its joints are near the axis, and
+        // an axis that is almost closed as its ends are near each other.
+        let own = reach_at(rig, 1.0) * scale / total;
+        let unsure = 1e-15 / straightness(rig) + 1e-15 / own;
+        let slack = 1e-12 + close / wanted + unsure;
+        // Near a singular point the zero plane turns faster than the axis.
+        let turned = slack * (1.0 + solution.turn_rate);
+        if turned < 1e-3 && own > 1e-8 {
             assert_near!(e, axis, slack);
-            assert_near!(solution.zero_plane_normal, zero, slack);
-            assert_near!(solution.solver_plane_normal, normal, slack);
+            assert_near!(solution.zero_plane_normal, zero, turned);
+            assert_near!(solution.solver_plane_normal, normal, turned);
+            check_sphere(rig, &solution, slack);
         }
     }
     check_plane(rig, &solution, &points);
     solution
+}
+
+/// The sphere's frame in the world, and where the EE axis is on it.
+fn check_sphere(rig: &Rig, solution: &Solution, slack: f64) {
+    let (a0, n0) = reference(rig);
+    let space = sphere_space(rig);
+    assert_near!(solution.sphere.n0, space.normal(n0), slack);
+    assert_near!(solution.sphere.a0, space.vector(a0).normalize(), slack);
+    let e = space.vector_back(solution.ee_axis).normalize();
+    let (latitude, longitude) = (solution.sphere.latitude, solution.sphere.longitude);
+    assert_near!(latitude.sin(), e.dot(n0), slack);
+    assert!(latitude.abs() <= std::f64::consts::FRAC_PI_2);
+    assert_near!(latitude.cos() * longitude.cos(), e.dot(a0), slack);
+    assert_near!(latitude.cos() * longitude.sin(), e.dot(n0.cross(a0)), slack);
 }
 
 /// The chain lies in the plane the solution says: its own nearest plane, on the side that
