@@ -433,3 +433,44 @@ fn plane_depends_on_direction_only() {
         }
     }
 }
+
+/// A rig's singular points are where its goals are singular, mirrored or not; and on the start
+/// joint, where there is no axis, it is the sphere's own a0 that is taken.
+#[test]
+fn singular_points_and_a0_lie_where_the_sphere_is() {
+    let beside = [DVec3::ONE, DVec3::new(-1.0, 1.0, 1.0), DVec3::splat(-2.0)];
+    for (about, parents) in draw::parents() {
+        if about == "far" {
+            continue; // Its coordinates cannot say "on".
+        }
+        for scale in beside {
+            let turn = draw::axis_angle(DVec3::new(0.3, 1.0, 2.0), 1.9);
+            let limb = draw::Limb {
+                goal_parent: Some(draw::Joint::PLAIN.turned(turn).scaled(scale)),
+                ..planar(&[1.0, 0.8], 0.3, &[0.9]).below(parents.clone())
+            };
+            let mut rig = limb.rig();
+            rig.choose_parent_space(zeroplane::ParentSpace::IkGoal)
+                .expect("either");
+            for kind in [MapKind::Default, MapKind::ParallelTransport] {
+                rig.choose_map(kind).expect("not at a0");
+                let sphere = solved(&rig).sphere;
+                let plane = rig.zero_plane().expect("a rig");
+                let size = (solved(&rig).end_effector - sphere.center).length();
+                for point in plane.singular_points() {
+                    rig.move_goal(sphere.center + point.at * size)
+                        .expect("finite");
+                    let solution = solved(&rig);
+                    // Nested coordinates are rounded to some 1e-15 of the chain.
+                    assert!(
+                        solution.singular,
+                        "{about}, {scale}, {kind:?}: {solution:?}"
+                    );
+                    assert_near!(plane.normal(point.at), solution.zero_plane_normal, 1e-9);
+                }
+                rig.move_goal(sphere.center).expect("finite");
+                assert_near!(solved(&rig).ee_axis, sphere.a0, 1e-13, "{about}, {scale}");
+            }
+        }
+    }
+}
