@@ -126,6 +126,16 @@ proptest! {
             .iter().map(|m| m.origin()).collect();
         assert_near!(fk, standing, oracle::tolerance(&rig), "FK is the pose");
 
+        for space in [ParentSpace::IkGoal, ParentSpace::StartJoint] {
+            let mut held = rig.clone();
+            held.hold_in_space(space).expect("the same map");
+            check_still(&standing, &held, 1.0, "held in another space");
+            prop_assert_eq!(
+                held.ik(),
+                &Ik { parent_space: space, swivel: held.ik().swivel, ..rig.ik().clone() }
+            );
+        }
+
         let mut switched = rig.clone();
         switched.switch_ik(false).expect("it snaps");
         check_still(&standing, &switched, 1.0, "IK off");
