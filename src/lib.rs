@@ -45,6 +45,7 @@
 
 mod bend;
 mod chain;
+mod crank_slider;
 mod error;
 pub mod examples;
 mod hierarchy;
@@ -63,6 +64,10 @@ pub mod model {}
 pub use glam::{DQuat, DVec3};
 
 pub use chain::{Chain, Link, ReferencePose};
+pub use crank_slider::{
+    CrankPose, CrankRig, CrankSlider, DeadCentres, Deviation, Dialect, Drive, DrivenKeys,
+    Interpolation, Key, MAX_BEST_KEYS, MAX_BLENDER_EXPRESSION, MAX_KEYS, Slide, SlideRates,
+};
 pub use error::{Code, Error, Result};
 pub use hierarchy::{Hierarchy, MAX_NODES, Node, NodeId};
 pub use math::{signed_angle, transport, wrap_angle};

@@ -5,6 +5,7 @@
 //! that is absent stays absent, so a document that went through a [`crate::Rig`]
 //! comes back as it was.
 
+pub mod crank;
 mod decode;
 mod read;
 pub(crate) mod value;

@@ -3,6 +3,7 @@
 mod allocation;
 mod bend;
 mod contrast;
+mod crank;
 mod edits;
 mod golden;
 mod history;

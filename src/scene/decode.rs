@@ -36,13 +36,7 @@ impl Scene {
     /// [`Code::BadValue`], [`Code::NotFinite`] or [`Code::TooLarge`], with the path of the
     /// value at fault.
     pub fn from_json(json: &str) -> Result<Scene> {
-        let mut deserializer = serde_json::Deserializer::from_str(json);
-        let value: Value = serde_path_to_error::deserialize(&mut deserializer)
-            .map_err(|error| syntax_error(error.inner(), &error.path().to_string()))?;
-        deserializer
-            .end()
-            .map_err(|error| syntax_error(&error, ""))?;
-        Scene::decode(&At::new(&value, ""))
+        Scene::decode(&At::new(&parse(json)?, ""))
     }
 
     pub(crate) fn decode(at: &At<'_>) -> Result<Scene> {
@@ -69,6 +63,17 @@ impl Scene {
             ik: IkDoc::decode(&fields.need("ik")?)?,
         })
     }
+}
+
+/// JSON text as plain data.
+pub(super) fn parse(json: &str) -> Result<Value> {
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    let value: Value = serde_path_to_error::deserialize(&mut deserializer)
+        .map_err(|error| syntax_error(error.inner(), &error.path().to_string()))?;
+    deserializer
+        .end()
+        .map_err(|error| syntax_error(&error, ""))?;
+    Ok(value)
 }
 
 fn syntax_error(error: &serde_json::Error, path: &str) -> Error {

@@ -160,3 +160,64 @@ export interface Label {
 export interface Label {
   align: "left" | "right";
 }
+
+/** A crank-slider, in the plane: the crank turns about the origin, the slide axis runs along x. */
+export interface Crank {
+  /** Length, > 0. */
+  crank: number;
+  /** Length, > 0. */
+  rod: number;
+  /** Height of the slide axis over the crank's centre; 0 if absent. */
+  offset?: number;
+}
+
+/** The mechanism at a crank angle, counted from the slide's direction. */
+export interface CrankSlide {
+  /** Where the slider stands along its axis, from the foot of the crank's centre. */
+  slide: number;
+  /** Positive where the crank pin is above the slide axis. */
+  rod_angle_deg: number;
+  /** Length per radian (not per degree); `null` (infinite) at a limit of what the rod reaches. */
+  d_slide: number | null;
+  /** Length per radian²; `null` (infinite) at a limit. */
+  d2_slide: number | null;
+}
+
+/** How the slider moves, per unit of time; `null` (infinite) at a limit. */
+export interface CrankRates {
+  velocity: number | null;
+  acceleration: number | null;
+}
+
+/** What a crank-slider can do. */
+export interface CrankLimits {
+  /** Crank angles at which the rod reaches: [-180, 180], or one or two ranges; whole turns may be added. */
+  ranges_deg: [number, number][];
+  /** Where the slider can stand, [least, most], for each of them. */
+  slide_ranges: [number, number][];
+  /** How far it travels, in the range of the outer dead centre. */
+  stroke: number;
+  /** Crank and rod in one line. */
+  outer_dead_centre_deg: number;
+  /** The rod folded over the crank; `null` where it cannot be. */
+  inner_dead_centre_deg: number | null;
+}
+
+/** How the slider is led from key to key: straight lines, or cubic Hermite with finite-difference tangents. */
+export type Interpolation = "linear" | "smooth";
+
+/** Driven keys, and how far they are from the exact slide. */
+export interface DrivenKeys {
+  /** Ascending. */
+  keys_deg: number[];
+  /** Largest |driven slide − exact slide|; exact, not sampled. */
+  max_error: number;
+  /** The crank angle where it is met. */
+  at_deg: number;
+  /** 361 points from the first key to the last; `error` is driven − exact. */
+  samples: { angle_deg: number; driven: number; error: number }[];
+}
+
+/** A program that the exact relation can be written for. */
+export type CrankDialect =
+  | "max" | "maya" | "maya_nodes" | "blender" | "houdini" | "unity" | "godot";
