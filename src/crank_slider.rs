@@ -519,7 +519,7 @@ impl CrankSlider {
         finite(near, "near_deg")?;
         let [left, right] = self
             .crank_angles(slide)?
-            .map(|angle| angle + TURN * libm::round((near - angle) / TURN));
+            .map(|angle| angle + TURN * ((near - angle) / TURN).round());
         let nearer = (right - near).abs() < (left - near).abs();
         Ok(if nearer { right } else { left })
     }
