@@ -7,19 +7,9 @@ mod rig;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use zeroplane::{Code, CrankSlider, Error, Slide, scene::crank as plain, wrap_angle};
 
-/// Random cases that are the same in every run.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        rng_seed: RngSeed::Fixed(0xC4A9_51DE),
-        failure_persistence: None,
-        max_global_rejects: 100 * cases,
-        ..ProptestConfig::default()
-    }
-}
+use crate::support::{assert_near, cases, check_error};
 
 fn new(crank: f64, rod: f64, offset: f64) -> CrankSlider {
     CrankSlider::new(crank, rod, offset).expect("lengths that can be")
@@ -31,18 +21,11 @@ fn at(mechanism: &CrankSlider, degrees: f64) -> Slide {
 
 #[track_caller]
 fn near(actual: f64, expected: f64, tolerance: f64) {
-    let off = (actual - expected).abs();
-    assert!(
-        off <= tolerance,
-        "{actual} is off by {off:e} from {expected}, allowed are {tolerance:e}"
-    );
+    assert_near!(actual, expected, tolerance);
 }
 
-#[track_caller]
 fn fails<T: std::fmt::Debug>(result: Result<T, Error>, code: Code, path: &str, words: &str) {
-    let error = result.expect_err(words);
-    assert_eq!((error.code(), error.path()), (code, path), "{error}");
-    assert!(error.to_string().contains(words), "{error}: no {words:?}");
+    check_error(result, (code, path, words), words);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use zeroplane::{Code, CrankSlider, Deviation, DrivenKeys, Interpolation, MAX_KEYS};
 use zeroplane::{Interpolation::Linear, Interpolation::Smooth, scene::crank as plain};
 
-use super::{cases, fails, near, new, standing};
+use super::{fails, near, new, standing};
+use crate::support::cases;
 
 fn even(mechanism: &CrankSlider, count: usize, interpolation: Interpolation) -> DrivenKeys {
     DrivenKeys::evenly(mechanism, 0.0, PI, count, interpolation).expect("in reach")

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use zeroplane::scene::{Scene, crank as plain};
 use zeroplane::{Code, CrankRig, CrankSlider, DVec3, Drive, DrivenKeys, Interpolation};
 
-use super::{cases, fails, near, new, standing};
+use super::{fails, near, new, standing};
+use crate::support::cases;
 
 fn rig(mechanism: &CrankSlider, drive: Drive) -> CrankRig {
     CrankRig::new(mechanism, drive).expect("can be built")
