@@ -187,6 +187,9 @@ pub struct Prepared {
     rounding: f64,
 }
 
+/// More turns than this, radians, have lost the digits that an angle is made of.
+const MOST_SWIVEL: f64 = 1e6 * crate::math::TURN;
+
 /// Coordinates are rounded a few times on the way from a pose to its goal and back.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
@@ -283,11 +286,11 @@ impl Rig {
     fn check(&self) -> Result<()> {
         let ik = &self.ik;
         check_coordinates(ik.goal.translation, || "ik.goal.translation".into())?;
-        if !ik.swivel.is_finite() {
+        if !ik.swivel.is_finite() || ik.swivel.abs() > MOST_SWIVEL {
             return Err(Error::new(
                 Code::NotFinite,
                 "ik.swivel_deg",
-                "must be a finite number",
+                "must be a finite number of degrees, at most a million turns",
             ));
         }
         let nodes = [

@@ -178,6 +178,7 @@ export class ZeroplaneFigure extends Base {
   reset(): void {
     this.#takeOver();
     this.#session?.reset();
+    for (const panel of this.#panels) panel.reset?.();
     this.#picture?.resetCamera();
   }
 

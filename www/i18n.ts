@@ -30,11 +30,13 @@ export class Language {
   number(value: number, decimals: number): string {
     let format = this.#formats.get(decimals);
     if (format === undefined) {
-      format = new Intl.NumberFormat(this.tag, {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-        signDisplay: "negative",
-      });
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "negative" } as const;
+      try {
+        format = new Intl.NumberFormat(this.tag, digits);
+      } catch {
+        // A page may say of itself a language that is none.
+        format = new Intl.NumberFormat("en", digits);
+      }
       this.#formats.set(decimals, format);
     }
     return format.format(value).replace("-", "\u2212");

@@ -9,7 +9,7 @@ use crate::error::{Code, Result};
 use crate::hierarchy::{NodeId, check_coordinates, checked_rotation};
 use crate::math::{measured, signed_angle};
 use crate::rig::{Ik, Rig};
-use crate::solver::{History, Pose, SolverKind, TrackedPlane};
+use crate::solver::{History, Pose, Reach, SolverKind, TrackedPlane};
 use crate::swivel::{ParentSpace, zero_plane_normal};
 use crate::zero_plane::MapKind;
 
@@ -239,7 +239,8 @@ impl Rig {
 
     /// Copies the solved angles into FK and stores them as preferred; φ is set so that the
     /// solution holds the pose. A VH target is let go where the pose stored as preferred
-    /// would bend away from it.
+    /// would bend away from it. A goal nearer than the chain folds is put at the EE: the
+    /// chain folds on from its preferred pose, and would move.
     ///
     /// # Errors
     /// [`crate::Code::SingularAtA0`] where the map has a singular point at the new `a0`.
@@ -252,6 +253,10 @@ impl Rig {
         let pose = self.solved_pose(&prepared, prepared.goal);
         for (id, rotation) in prepared.nodes.iter().zip(&pose.rotations) {
             self.hierarchy.set_rotation(*id, *rotation);
+        }
+        if pose.reach == Reach::TooNear {
+            // Bent from here on, the chain could fold nearer; it is to stay.
+            self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
         }
         self.hold(&pose)
     }

@@ -227,7 +227,7 @@ impl<'v> At<'v> {
         for (i, (key, _)) in entries.iter().enumerate() {
             if !known.contains(&key.as_str()) {
                 let known = known.join("`, `");
-                let message = format!("unknown key `{key}`; there are `{known}`");
+                let message = format!("unknown key `{}`; there are `{known}`", shown(key));
                 return Err(Error::new(Code::UnknownKey, join(&self.path, key), message));
             }
             if entries[..i].iter().any(|(earlier, _)| earlier == key) {
@@ -281,11 +281,27 @@ impl<'v> Fields<'v> {
     }
 }
 
-/// The path of a key below `path`.
+/// Longer keys are cut short in a path.
+const LONGEST_KEY: usize = 60;
+
+/// The path of a key below `path`. A key may be anything; a path is one short line.
 pub(crate) fn join(path: &str, key: &str) -> String {
+    let key = shown(key);
     if path.is_empty() {
-        key.to_owned()
+        key
     } else {
         format!("{path}.{key}")
     }
+}
+
+fn shown(key: &str) -> String {
+    let mut shown: String = key
+        .chars()
+        .take(LONGEST_KEY)
+        .flat_map(char::escape_debug)
+        .collect();
+    if key.chars().nth(LONGEST_KEY).is_some() {
+        shown.push('…');
+    }
+    shown
 }

@@ -83,7 +83,7 @@ test.describe("Example 2: the goal goes from one side of Bone02 to the other", (
       const figure = new Figure(page, "example-2");
       await figure.chooseSpace(space);
       await figure.canvas.scrollIntoViewIfNeeded();
-      await figure.button("Carry the goal over the pole").click();
+      await figure.button("Carry the goal across, above Bone02").click();
       await expect.poll(async () => apart(await figure.goal(), [0.1, 0, 1.6])).toBeLessThan(1e-12);
       await expect(figure.reading("flips")).toHaveText(String(flips));
       await expect(figure.says()).toHaveText(flips === 0 ? "The goal went over the start joint, and the plane did not flip." : /^Flip 1: the plane turned 180°/);

@@ -24,6 +24,8 @@ export interface Panel {
   readonly element: HTMLElement;
   /** Shows the session as it is, after `change`, if it comes of one. */
   update(session: Session, change?: Change): void;
+  /** Back to what the figure began with, for what is not part of the session. */
+  reset?(): void;
 }
 
 /** A field set whose legend lights its idea up in the picture. */

@@ -31,6 +31,9 @@ export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, 
   }
   return {
     element,
+    reset: () => {
+      hold.checked = holds;
+    },
     update: (session) => {
       const now = session.parentSpace;
       for (const radio of radios) radio.checked = radio.value === now;
