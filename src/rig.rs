@@ -139,29 +139,38 @@ pub struct ZeroPlane {
 }
 
 impl ZeroPlane {
+    /// The world direction `e` in the map's own numbers, those of `a0` and `n0`.
+    #[must_use]
+    pub fn in_map(&self, e: DVec3) -> DVec3 {
+        self.to_sphere.polar(self.start_parent.polar_back(e))
+    }
+
+    /// The world direction whose numbers in the map are `e`.
+    #[must_use]
+    pub fn in_world(&self, e: DVec3) -> DVec3 {
+        self.start_parent.polar(self.to_sphere.polar_back(e))
+    }
+
     /// Normal of the zero plane for the EE axis `e`, both world, unit.
     #[must_use]
     pub fn normal(&self, e: DVec3) -> DVec3 {
-        let e = self.to_sphere.polar(self.start_parent.polar_back(e));
         self.start_parent
-            .axial(self.to_sphere.axial_back(self.map.normal(e)))
+            .axial(self.to_sphere.axial_back(self.map.normal(self.in_map(e))))
     }
 
     /// Turn rate at the EE axis `e`, world, unit; infinite at a singular point.
     #[must_use]
     pub fn turn_rate(&self, e: DVec3) -> f64 {
-        self.map
-            .turn_rate(self.to_sphere.polar(self.start_parent.polar_back(e)))
+        self.map.turn_rate(self.in_map(e))
     }
 
     /// The singular points as world directions from the start joint, with their indices.
     #[must_use]
     pub fn singular_points(&self) -> Vec<SingularPoint> {
-        let world = |p: DVec3| self.start_parent.polar(self.to_sphere.polar_back(p));
         let points = self.map.singular_points().into_iter();
         points
             .map(|p| SingularPoint {
-                at: world(p.at),
+                at: self.in_world(p.at),
                 ..p
             })
             .collect()

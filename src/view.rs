@@ -8,10 +8,13 @@ pub mod camera;
 mod compose;
 mod convert;
 pub mod gl;
+mod held;
 pub mod labels;
 pub mod palette;
 pub mod pick;
 pub mod picture;
+
+pub use held::Held;
 
 use glam::DVec3;
 
@@ -19,6 +22,7 @@ use crate::error::Result;
 use crate::math::{length, unit};
 use crate::rig::{Rig, Solution, ZeroPlane};
 use crate::rigid::Similarity;
+use crate::zero_plane::MapKind;
 use camera::Matter;
 use compose::size;
 use pick::Handle;
@@ -33,9 +37,17 @@ const SAME_POSE: f64 = 0.01;
 /// is shown (and taken hold of) at this distance.
 const FARTHEST_HANDLE: f64 = 12.0;
 
+/// The most field arrows.
+const FIELD_MOST: u32 = 1000;
+
 /// Which parts are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Layers {
+    /// The chain, what it hangs from and stands beside, the planes, the solver plane's
+    /// normal, the swivel angle. Without it the sphere fills the figure, with the point
+    /// where the EE axis pierces it and the zero plane's normal there.
+    pub chain: bool,
     /// The sphere, its equator and zero meridian, `a0`, `n0`, its singular points.
     pub sphere: bool,
     /// The unit tangents of the zero-plane map.
@@ -48,30 +60,91 @@ pub struct Layers {
     pub imagined: bool,
     /// The arc of the swivel angle.
     pub swivel: bool,
+    /// The turn rate, painted on the sphere ([`palette::shade`]).
+    pub shading: bool,
+    /// From each inner joint the perpendicular to the solver plane, where the chain is not
+    /// planar.
+    pub residuals: bool,
 }
 
 impl Default for Layers {
     fn default() -> Self {
         Layers {
+            chain: true,
             sphere: true,
             field: true,
             solver_plane: true,
             zero_plane: true,
             imagined: true,
             swivel: true,
+            shading: false,
+            residuals: false,
         }
     }
 }
 
+/// How much of the field is drawn: the default map is made in two steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum FieldStage {
+    /// All of it.
+    #[default]
+    All,
+    /// Rule A: on the equator the normal of the preferred plane. Rule B: from there it is
+    /// carried along the meridians, up to this latitude, radians. All of it for any other
+    /// map than the default.
+    Carried(f64),
+}
+
 /// How the picture is composed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Which parts are drawn.
     pub layers: Layers,
+    /// What can be dragged, where the rig has it.
+    pub handles: Vec<Handle>,
+    /// Number of field arrows.
+    pub field_count: u32,
+    /// How much of the field is drawn.
+    pub field_stage: FieldStage,
+    /// The way of the goal, world.
+    pub trail: Vec<DVec3>,
     /// The idea pointed at; the others step back.
     pub lit: Option<Idea>,
     /// The pose before a flip (world, from the start joint to the EE) and its opacity.
     pub former: Option<(Vec<DVec3>, f64)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            layers: Layers::default(),
+            handles: vec![Handle::Goal, Handle::VhTarget],
+            field_count: 280,
+            field_stage: FieldStage::All,
+            trail: Vec::new(),
+            lit: None,
+            former: None,
+        }
+    }
+}
+
+impl Options {
+    /// The layers, without those that only a chain has where it is not drawn.
+    fn layers(&self) -> Layers {
+        let chain = self.layers.chain;
+        Layers {
+            solver_plane: self.layers.solver_plane && chain,
+            imagined: self.layers.imagined && chain,
+            swivel: self.layers.swivel && chain,
+            residuals: self.layers.residuals && chain,
+            ..self.layers
+        }
+    }
+
+    /// Whether the goal is shown: beside its chain, or where it can be dragged.
+    fn shows_goal(&self) -> bool {
+        self.layers.chain || self.handles.contains(&Handle::Goal)
+    }
 }
 
 /// A rig solved, with all that its picture, its labels and its handles are made from.
@@ -123,20 +196,38 @@ impl<'a> Scene<'a> {
 
     /// What can be dragged, and where it is shown.
     #[must_use]
-    pub fn handles(&self) -> Vec<(Handle, DVec3)> {
-        let mut handles = vec![(Handle::Goal, self.shown(self.solution.goal))];
-        if let Some(target) = self.rig.ik().vh_target {
-            handles.push((Handle::VhTarget, self.shown(self.at(target.index()))));
-        }
+    pub fn handles(&self, options: &Options) -> Vec<(Handle, DVec3)> {
+        let handles = options.handles.iter();
         handles
+            .filter_map(|handle| Some((*handle, self.handle(*handle)?)))
+            .collect()
     }
 
-    /// Where a handle is shown.
+    /// Where a handle is shown; `None` where the rig has none such.
     #[must_use]
     pub fn handle(&self, handle: Handle) -> Option<DVec3> {
-        self.handles()
-            .into_iter()
-            .find_map(|(h, at)| (h == handle).then_some(at))
+        let on_sphere = |e: DVec3| self.start() + e * self.sphere_radius();
+        match handle {
+            Handle::Goal => Some(self.shown(self.solution.goal)),
+            Handle::Axis => Some(self.pierced()),
+            Handle::ZeroP => self.zeros().map(|(p, _)| on_sphere(p)),
+            Handle::ZeroQ => self.zeros().map(|(_, q)| on_sphere(q)),
+            Handle::VhTarget => {
+                let target = self.rig.ik().vh_target?;
+                Some(self.shown(self.at(target.index())))
+            }
+        }
+    }
+
+    /// The zeros that the map is made from, world directions from the start joint.
+    fn zeros(&self) -> Option<(DVec3, DVec3)> {
+        let (p, q) = match self.rig.ik().zero_plane_map {
+            MapKind::Zeros { p, q } => (p, q),
+            MapKind::PoleVector { direction } => (direction, -direction),
+            MapKind::Default | MapKind::ParallelTransport => return None,
+        };
+        let world = |v| Some(self.zero_plane.in_world(unit(v)?));
+        Some((world(p)?, world(q)?))
     }
 
     /// What the framing keeps in the picture: sphere, chain, what the chain hangs from,
@@ -147,14 +238,24 @@ impl<'a> Scene<'a> {
             center,
             radius: 0.05 * self.length,
         };
-        let mut matters: Vec<Matter> = self
-            .solution
-            .joints
-            .iter()
-            .map(|j| point(j.position))
-            .collect();
         let start = self.start();
         let near = |at: &DVec3| length(*at - start) <= 2.0 * self.length;
+        let handles = self.handles(options).into_iter().map(|h| h.1);
+        let mut matters: Vec<Matter> = handles.filter(near).map(point).collect();
+        if options.shows_goal() {
+            matters.extend(options.trail.iter().copied().filter(near).map(point));
+        }
+        if !options.layers.chain {
+            matters.push(Matter {
+                center: start,
+                radius: self.sphere_radius() * 1.06,
+            });
+            return matters;
+        }
+        matters.extend(self.solution.joints.iter().map(|j| point(j.position)));
+        if let Some(goal) = self.handle(Handle::Goal).filter(near) {
+            matters.push(point(goal));
+        }
         matters.push(Matter {
             center: start,
             radius: if options.layers.sphere || options.layers.field {
@@ -168,13 +269,6 @@ impl<'a> Scene<'a> {
         }
         matters.extend(self.arrows(options).into_iter().map(|arrow| point(arrow.1)));
         matters.extend(self.above().filter(near).map(point));
-        matters.extend(
-            self.handles()
-                .into_iter()
-                .map(|h| h.1)
-                .filter(near)
-                .map(point),
-        );
         matters
     }
 
@@ -230,10 +324,15 @@ impl<'a> Scene<'a> {
             ..
         } = &self.solution;
         let pole = self.start() + sphere.n0 * self.sphere_radius();
-        let layers = options.layers;
+        let layers = options.layers();
+        let zero_reach = if layers.chain {
+            size::ZERO_NORMAL
+        } else {
+            size::ALONE_NORMAL
+        };
         [
             (layers.solver_plane, self.pierced(), *solver, size::NORMAL),
-            (layers.zero_plane, self.pierced(), *zero, size::ZERO_NORMAL),
+            (layers.zero_plane, self.pierced(), *zero, zero_reach),
             (layers.sphere, pole, sphere.n0, size::NORTH),
         ]
         .into_iter()

@@ -3,13 +3,15 @@
 use glam::DVec3;
 
 use super::palette::{FORMER, GHOST, LINE, PLANE, THIN};
+use super::pick::Handle;
 use super::picture::{
-    Arc, Ball, Floor, Idea, Look, Marker, Needle, Patch, Path, Picture, Shape, Shell, Stroke,
-    Style, Tube,
+    Arc, Ball, Floor, Idea, Look, Marker, Needle, Patch, Path, Picture, Shading, Shape, Shell,
+    Stroke, Style, Tube,
 };
-use super::{Options, Scene};
+use super::{FIELD_MOST, FieldStage, Options, Scene};
 use crate::bend::Reach;
-use crate::math::{length, reject, sin_cos, unit, unit_reject};
+use crate::math::{TURN, atan2, length, reject, sin_cos, unit, unit_reject};
+use crate::zero_plane::MapKind;
 
 /// Sizes in lengths of the chain.
 pub(super) mod size {
@@ -24,6 +26,8 @@ pub(super) mod size {
     pub(in crate::view) const NORMAL: f64 = 0.34;
     /// The zero plane's normal is longer, so that both are seen where they coincide.
     pub(in crate::view) const ZERO_NORMAL: f64 = 0.43;
+    /// The zero plane's normal where there is no chain beside it.
+    pub(in crate::view) const ALONE_NORMAL: f64 = 0.22;
     /// Length of the arrow at the sphere's north pole.
     pub(in crate::view) const NORTH: f64 = 0.09;
     /// Radius of the swivel arc.
@@ -31,16 +35,23 @@ pub(super) mod size {
     /// Length of the parent's axes.
     pub(super) const TRIPOD: f64 = 0.20;
     pub(super) const DASH: f64 = 0.05;
-    pub(super) const FIELD_ARROW: f64 = 0.074;
+    /// Length of a field arrow, of the distance between rows.
+    pub(super) const FIELD_ARROW: f64 = 0.71;
+    /// The same of one that is carried, of the distance between its stops.
+    pub(super) const CARRIED_ARROW: f64 = 0.6;
+    /// Length of the arrow on the goal's way.
+    pub(super) const WAY: f64 = 0.055;
     /// How far the planes reach beyond the chain, relatively.
     pub(super) const PLANE_MARGIN: f64 = 1.10;
     /// A plane's least height.
     pub(super) const PLANE_HEIGHT: f64 = 0.28;
 }
 
-/// Rows of field arrows between the poles, and arrows on the equator.
-const FIELD_ROWS: u32 = 15;
-const FIELD_EQUATOR: f64 = 30.0;
+/// Meridians along which the field is carried, and stops on each between equator and pole.
+const MERIDIANS: u32 = 24;
+const STOPS: u32 = 6;
+/// A joint nearer than this to the solver plane, in lengths of the chain, is in it.
+const IN_PLANE: f64 = 1e-3;
 /// A swivel angle below this, radians, has no arc that could be seen.
 const NO_SWIVEL: f64 = 5e-3;
 /// Two nodes nearer than this, in lengths of the chain, have no link that could be seen.
@@ -52,32 +63,39 @@ pub(super) fn picture(scene: &Scene<'_>, options: &Options) -> Picture {
         options,
         picture: Picture::default(),
     };
-    draw.floor();
-    draw.above_the_chain();
-    draw.beside_the_chain();
-    draw.chain();
+    let layers = options.layers();
+    if layers.chain {
+        draw.floor();
+        draw.above_the_chain();
+        draw.beside_the_chain();
+        draw.chain();
+    }
     draw.ee_axis();
-    if options.layers.sphere {
+    if layers.sphere {
         draw.sphere();
     }
-    if options.layers.field {
+    if layers.field {
         draw.field();
     }
-    if options.layers.zero_plane {
+    if layers.zero_plane {
         draw.zero_plane();
     }
-    if options.layers.solver_plane {
+    if layers.solver_plane {
         draw.solver_plane();
     }
-    if options.layers.swivel {
+    if layers.residuals {
+        draw.residuals();
+    }
+    if layers.swivel {
         draw.swivel();
     }
-    if options.layers.imagined && scene.imagined_differs() {
+    if layers.imagined && scene.imagined_differs() {
         draw.ghost(&scene.imagined, Idea::Imagined, GHOST);
     }
-    if let Some((pose, opacity)) = &options.former {
+    if let Some((pose, opacity)) = options.former.as_ref().filter(|_| layers.chain) {
         draw.ghost(pose, Idea::Chain, opacity.clamp(0.0, 1.0) * FORMER);
     }
+    draw.trail();
     draw.handles();
     draw.picture
 }
@@ -112,10 +130,40 @@ impl Draw<'_> {
             width,
             dashes: 0,
             on_sphere: false,
+            faint: false,
             look,
         });
         let last = self.picture.strokes.len() - 1;
         &mut self.picture.strokes[last]
+    }
+
+    fn stroke_on_sphere(&mut self, arc: Arc, width: f64, idea: Idea) -> &mut Stroke {
+        let stroke = self.stroke(Path::Arc(arc), width, idea);
+        stroke.on_sphere = true;
+        stroke
+    }
+
+    fn marker(&mut self, at: DVec3, shape: Shape, radius: f64, idea: Idea) -> &mut Marker {
+        let look = self.look(idea);
+        self.picture.markers.push(Marker {
+            at,
+            radius,
+            shape,
+            on_top: false,
+            on_sphere: false,
+            look,
+        });
+        let last = self.picture.markers.len() - 1;
+        &mut self.picture.markers[last]
+    }
+
+    fn dot_on_sphere(&mut self, e: DVec3, radius: f64, idea: Idea) {
+        let at = self.on_sphere(e);
+        self.marker(at, Shape::Dot, radius, idea).on_sphere = true;
+    }
+
+    fn on_sphere(&self, e: DVec3) -> DVec3 {
+        self.scene.start() + e * self.scene.sphere_radius()
     }
 
     fn dashed(&mut self, from: DVec3, to: DVec3, width: f64, idea: Idea) {
@@ -271,10 +319,17 @@ impl Draw<'_> {
     }
 
     /// From the start joint to the EE, on to the sphere where it ends short of it, and
-    /// on to a goal that is out of reach.
+    /// on to a goal that is out of reach. Without the chain: from the sphere to the goal.
     fn ee_axis(&mut self) {
         let scene = self.scene;
         let (start, end) = (scene.start(), scene.solution.end_effector);
+        if !self.options.layers.chain {
+            if self.options.shows_goal() {
+                let goal = scene.shown(scene.solution.goal);
+                self.dashed(scene.pierced(), goal, THIN, Idea::EeAxis);
+            }
+            return;
+        }
         self.stroke(Path::Line(start, end), LINE, Idea::EeAxis);
         if self.options.layers.sphere && length(end - start) < scene.sphere_radius() {
             self.dashed(end, scene.pierced(), THIN, Idea::EeAxis);
@@ -290,14 +345,17 @@ impl Draw<'_> {
         let radius = scene.sphere_radius();
         let sphere = scene.solution.sphere;
         let look = self.look(Idea::Sphere);
+        let singular = scene.zero_plane.singular_points();
         self.picture.shell = Some(Shell {
             center,
             radius,
+            shading: Some(&singular)
+                .filter(|_| self.options.layers.shading)
+                .and_then(|points| Shading::of(points)),
             look,
         });
         let equator = Arc::circle(center, sphere.a0 * radius, sphere.n0);
-        self.stroke(Path::Arc(equator), LINE, Idea::Sphere)
-            .on_sphere = true;
+        self.stroke_on_sphere(equator, LINE, Idea::Sphere);
         // From pole to pole through a0.
         let meridian = Arc {
             center,
@@ -306,57 +364,108 @@ impl Draw<'_> {
             start: -std::f64::consts::FRAC_PI_2,
             sweep: std::f64::consts::PI,
         };
-        self.stroke(Path::Arc(meridian), THIN, Idea::Sphere)
-            .on_sphere = true;
+        self.stroke_on_sphere(meridian, THIN, Idea::Sphere);
         let north = sphere.n0 * self.size(size::NORTH);
         self.arrow(center + sphere.n0 * radius, north, Idea::Preferred, 0.6);
-        let marker = |at, radius, look| Marker {
-            at,
-            radius,
-            shape: Shape::Dot,
-            on_top: false,
-            look,
-        };
-        let preferred = self.look(Idea::Preferred);
-        let a0 = marker(center + sphere.a0 * radius, 3.2, preferred);
-        self.picture.markers.push(a0);
-        let singular = self.look(Idea::Singular);
-        for point in scene.zero_plane.singular_points() {
-            let at = center + point.at * radius;
-            self.picture.markers.push(marker(at, 5.0, singular));
+        self.dot_on_sphere(sphere.a0, 3.2, Idea::Preferred);
+        for point in singular {
+            self.dot_on_sphere(point.at, 5.0, Idea::Singular);
         }
-        let pierced = self.look(Idea::EeAxis);
-        self.picture
-            .markers
-            .push(marker(scene.pierced(), 3.0, pierced));
+        self.dot_on_sphere(scene.solution.ee_axis, 3.0, Idea::EeAxis);
+    }
+
+    fn field(&mut self) {
+        match self.options.field_stage {
+            FieldStage::Carried(latitude)
+                if self.scene.rig.ik().zero_plane_map == MapKind::Default =>
+            {
+                self.carried_field(latitude);
+            }
+            _ => self.whole_field(),
+        }
     }
 
     /// The map's unit tangents in rows of equal latitude about `n0`, one arrow of each row
-    /// on the zero meridian.
-    fn field(&mut self) {
+    /// on the zero meridian, as many in a row as its share of the sphere.
+    fn whole_field(&mut self) {
         let scene = self.scene;
         let sphere = scene.solution.sphere;
-        let radius = scene.sphere_radius();
         let east = sphere.n0.cross(sphere.a0);
         let look = self.look(Idea::Field);
-        for row in 0..FIELD_ROWS {
-            let latitude =
-                std::f64::consts::PI * ((f64::from(row) + 0.5) / f64::from(FIELD_ROWS) - 0.5);
-            let (sin, cos) = sin_cos(latitude);
-            let count = (FIELD_EQUATOR * cos).round().max(3.0);
-            for i in 0..count as u32 {
-                let (sin_l, cos_l) = sin_cos(crate::math::TURN * f64::from(i) / count);
-                let e = (sphere.a0 * cos_l + east * sin_l) * cos + sphere.n0 * sin;
+        let count = f64::from(self.options.field_count.min(FIELD_MOST));
+        // As far apart in a row as from row to row.
+        let rows = (0.25 * std::f64::consts::PI * count).sqrt().round();
+        let apart = std::f64::consts::PI / rows;
+        let length = self.size(size::FIELD_ARROW * apart * super::SPHERE);
+        self.picture.needles.reserve(count as usize);
+        let mut done = 0.0;
+        for row in 0..rows as u32 {
+            let middle = (f64::from(row) + 0.5) * apart;
+            let (cos, south) = sin_cos(middle);
+            // The cap down to this row's lower edge has a share of (1 − cos)/2 of the sphere.
+            let (_, edge) = sin_cos(middle + 0.5 * apart);
+            let until = (0.5 * count * (1.0 - edge)).round();
+            let in_row = until - done;
+            done = until;
+            for i in 0..in_row as u32 {
+                let (sin_l, cos_l) = sin_cos(TURN * f64::from(i) / in_row);
+                let e = (sphere.a0 * cos_l + east * sin_l) * cos - sphere.n0 * south;
                 let direction = scene.zero_plane.normal(e);
                 if !direction.is_finite() {
                     continue;
                 }
                 self.picture.needles.push(Needle {
-                    at: scene.start() + e * radius,
+                    at: self.on_sphere(e),
                     direction,
-                    length: self.size(size::FIELD_ARROW),
+                    length,
                     look,
                 });
+            }
+        }
+    }
+
+    /// The default map in the making: `n0` on the equator, carried along the meridians up to
+    /// a latitude, with an arrow left at each stop and the way faintly drawn.
+    fn carried_field(&mut self, latitude: f64) {
+        let sphere = self.scene.solution.sphere;
+        let east = sphere.n0.cross(sphere.a0);
+        let look = self.look(Idea::Field);
+        let quarter = 0.5 * std::f64::consts::PI;
+        let reached = if latitude.is_finite() {
+            latitude.clamp(0.0, quarter)
+        } else {
+            quarter
+        };
+        let apart = quarter / f64::from(STOPS);
+        let length = self.size(size::CARRIED_ARROW * apart * super::SPHERE);
+        let passed = (reached / apart - 1e-9).floor().max(0.0) as u32;
+        let stops = (0..=passed).map(|i| f64::from(i) * apart);
+        let stops: Vec<f64> = stops.chain((reached > 0.0).then_some(reached)).collect();
+        for i in 0..MERIDIANS {
+            let (sin_l, cos_l) = sin_cos(TURN * f64::from(i) / f64::from(MERIDIANS));
+            let foot = sphere.a0 * cos_l + east * sin_l;
+            for (j, stop) in stops.iter().enumerate() {
+                let (sin, cos) = sin_cos(*stop);
+                // North, and south of the equator.
+                for side in if j == 0 { &[1.0][..] } else { &[1.0, -1.0] } {
+                    self.picture.needles.push(Needle {
+                        at: self.on_sphere(foot * cos + sphere.n0 * (sin * side)),
+                        direction: sphere.n0 * cos - foot * (sin * side),
+                        length,
+                        look,
+                    });
+                }
+            }
+            if reached > 0.0 {
+                let radius = self.scene.sphere_radius();
+                let trace = Arc {
+                    center: self.scene.start(),
+                    u: foot * radius,
+                    v: sphere.n0 * radius,
+                    start: -reached,
+                    sweep: 2.0 * reached,
+                };
+                self.stroke_on_sphere(trace, THIN, Idea::Field).faint = true;
             }
         }
     }
@@ -374,7 +483,7 @@ impl Draw<'_> {
             v: n.cross(e) * shape.height,
             start: 0.0,
             sweep: if shape.both_sides {
-                crate::math::TURN
+                TURN
             } else {
                 std::f64::consts::PI
             },
@@ -420,6 +529,11 @@ impl Draw<'_> {
 
     fn zero_plane(&mut self) {
         let n = self.scene.solution.zero_plane_normal;
+        if !self.options.layers.chain {
+            let way = n * self.size(size::ALONE_NORMAL);
+            self.arrow(self.scene.pierced(), way, Idea::ZeroPlane, 1.0);
+            return;
+        }
         self.plane(n, Idea::ZeroPlane);
         let way = n * self.size(size::ZERO_NORMAL);
         self.arrow(self.scene.pierced(), way, Idea::ZeroPlane, 1.0);
@@ -430,6 +544,84 @@ impl Draw<'_> {
         self.plane(n, Idea::SolverPlane);
         let way = n * self.size(size::NORMAL);
         self.arrow(self.scene.pierced(), way, Idea::SolverPlane, 1.12);
+    }
+
+    /// From each inner joint off the solver plane to its foot there.
+    fn residuals(&mut self) {
+        let solution = &self.scene.solution;
+        let n = solution.solver_plane_normal;
+        let points = self.points();
+        let inner = points.len().saturating_sub(1);
+        for point in points[..inner].iter().skip(1) {
+            let off = n * (*point - self.scene.start()).dot(n);
+            if length(off) > self.size(IN_PLANE) {
+                let foot = *point - off;
+                self.stroke(Path::Line(*point, foot), LINE, Idea::SolverPlane);
+                self.marker(foot, Shape::Dot, 2.6, Idea::SolverPlane).on_top = true;
+            }
+        }
+    }
+
+    /// The way of the goal, and that of the EE axis on the sphere, each with one arrow.
+    fn trail(&mut self) {
+        let scene = self.scene;
+        let trail = &self.options.trail;
+        if self.options.shows_goal() {
+            let ways: Vec<(DVec3, DVec3)> = trail
+                .windows(2)
+                .map(|pair| (scene.shown(pair[0]), scene.shown(pair[1])))
+                .filter(|(from, to)| length(*to - *from) > 0.0)
+                .collect();
+            for (from, to) in &ways {
+                self.stroke(Path::Line(*from, *to), LINE, Idea::Goal);
+            }
+            if let Some((from, to)) = ways.get(ways.len() / 2)
+                && let Some(way) = unit(*to - *from)
+            {
+                let half = way * (0.5 * self.size(size::WAY));
+                let middle = from.lerp(*to, 0.5);
+                let look = self.look(Idea::Goal);
+                self.tube(middle - half, middle + half, (0.016, 0.0), look);
+            }
+        }
+        if !self.options.layers.sphere {
+            return;
+        }
+        let radius = scene.sphere_radius();
+        let axes: Vec<DVec3> = trail
+            .iter()
+            .filter_map(|p| unit(*p - scene.start()))
+            .collect();
+        let arcs: Vec<Arc> = axes
+            .windows(2)
+            .filter_map(|pair| {
+                let side = unit_reject(pair[1], pair[0])?;
+                Some(Arc {
+                    center: scene.start(),
+                    u: pair[0] * radius,
+                    v: side * radius,
+                    start: 0.0,
+                    sweep: atan2(pair[1].dot(side), pair[1].dot(pair[0])),
+                })
+            })
+            .collect();
+        for arc in &arcs {
+            self.stroke_on_sphere(*arc, LINE, Idea::EeAxis);
+        }
+        if let Some(arc) = arcs.get(arcs.len() / 2) {
+            let middle = Arc {
+                start: 0.5 * arc.sweep,
+                ..*arc
+            };
+            let (sin, cos) = sin_cos(middle.start);
+            let look = self.look(Idea::EeAxis);
+            self.picture.needles.push(Needle {
+                at: middle.point(middle.start),
+                direction: (arc.v * cos - arc.u * sin) / radius,
+                length: self.size(size::WAY),
+                look,
+            });
+        }
     }
 
     /// From the zero plane's normal to the solver plane's, about the EE axis.
@@ -451,7 +643,7 @@ impl Draw<'_> {
         let look = self.look(Idea::Swivel);
         self.picture.patches.push(Patch {
             rim: Arc {
-                sweep: swivel.clamp(-crate::math::TURN, crate::math::TURN),
+                sweep: swivel.clamp(-TURN, TURN),
                 ..rim
             },
             opacity: 0.5 * PLANE,
@@ -488,40 +680,46 @@ impl Draw<'_> {
     }
 
     fn handles(&mut self) {
-        let shown: Vec<_> = self.scene.handles();
-        for (handle, at) in shown {
-            let (shape, idea) = match handle {
-                super::Handle::Goal => (Shape::Target, Idea::Goal),
-                super::Handle::VhTarget => (Shape::Diamond, Idea::SolverPlane),
-            };
-            if handle == super::Handle::VhTarget {
-                // What it is aimed from: the foot of its perpendicular on the EE axis.
-                let (start, e) = (self.scene.start(), self.scene.solution.ee_axis);
-                let foot = at - reject(at - start, e);
-                self.dashed(foot, at, THIN, Idea::SolverPlane);
-            }
-            let look = self.look(idea);
-            self.picture.markers.push(Marker {
-                at,
-                radius: 11.0,
-                shape,
-                on_top: true,
-                look,
-            });
+        let scene = self.scene;
+        let options = self.options;
+        let held = |handle| {
+            let here = options.handles.contains(&handle);
+            scene.handle(handle).filter(|_| here)
+        };
+        let (p, q) = (held(Handle::ZeroP), held(Handle::ZeroQ));
+        // Two that coincide are one knob.
+        let together = |(p, q): (DVec3, DVec3)| length(p - q) <= 1e-8 * scene.length;
+        let double = p.zip(q).is_some_and(together);
+        for at in p.into_iter().chain(q.filter(|_| !double)) {
+            let radius = if double { 12.5 } else { 10.5 };
+            self.marker(at, Shape::Knob, radius, Idea::Singular)
+                .on_sphere = true;
         }
-        let look = self.look(Idea::StartJoint);
-        self.picture.markers.push(Marker {
-            at: self.scene.start(),
-            radius: 9.0,
-            shape: Shape::Ring,
-            on_top: false,
-            look,
-        });
+        if let Some(at) = held(Handle::Axis) {
+            self.marker(at, Shape::Knob, 9.5, Idea::EeAxis).on_sphere = true;
+        }
+        if let Some(at) = scene.handle(Handle::Goal)
+            && options.shows_goal()
+        {
+            self.marker(at, Shape::Target, 11.0, Idea::Goal).on_top = true;
+        }
+        if !options.layers.chain {
+            return;
+        }
+        if let Some(at) = scene.handle(Handle::VhTarget) {
+            // What it is aimed from: the foot of its perpendicular on the EE axis.
+            let (start, e) = (scene.start(), scene.solution.ee_axis);
+            let foot = at - reject(at - start, e);
+            self.dashed(foot, at, THIN, Idea::SolverPlane);
+            self.marker(at, Shape::Diamond, 11.0, Idea::SolverPlane)
+                .on_top = true;
+        }
+        self.marker(scene.start(), Shape::Ring, 9.0, Idea::StartJoint);
     }
 }
 
 /// More turns of the swivel arc than this, radians, look the same.
-const MOST_TURNS: f64 = 3.0 * crate::math::TURN;
+const MOST_TURNS: f64 = 3.0 * TURN;
 
 struct PlaneShape {
     center: DVec3,

@@ -18,7 +18,7 @@ use three_d::{
 use super::camera::Camera;
 use super::convert::{direction, number};
 use super::palette::{self, Theme};
-use super::picture::{Idea, Picture};
+use super::picture::{Idea, Picture, Shell};
 use paint::Paint;
 use pass::{Pass, Row};
 
@@ -62,6 +62,8 @@ pub struct Drawer {
     tubes: Pass,
     balls: Pass,
     strokes: Pass,
+    /// Strokes of one step.
+    segments: Pass,
     needles: Pass,
     patches: Pass,
     shell: Pass,
@@ -79,7 +81,18 @@ impl Drawer {
         let lit = include_str!("gl/lit.frag");
         let line = include_str!("gl/line.frag");
         let ball = include_str!("gl/ball.vert");
+        let arc = ["center", "first", "second", "range", "tint"];
+        let strokes = Pass::new(
+            c,
+            include_str!("gl/stroke.vert"),
+            line,
+            shapes::ribbon(c, 72, -1.0),
+            &arc,
+        )?;
+        let program = std::rc::Rc::clone(&strokes.program);
         Ok(Drawer {
+            segments: Pass::with(c, program, shapes::ribbon(c, 1, -1.0), &arc),
+            strokes,
             tubes: Pass::new(
                 c,
                 include_str!("gl/tube.vert"),
@@ -88,13 +101,6 @@ impl Drawer {
                 &["tail", "tip", "tint"],
             )?,
             balls: Pass::new(c, ball, lit, shapes::ball(c, 20, 12), &["ball", "tint"])?,
-            strokes: Pass::new(
-                c,
-                include_str!("gl/stroke.vert"),
-                line,
-                shapes::ribbon(c, 72, -1.0),
-                &["center", "first", "second", "range", "tint"],
-            )?,
             needles: Pass::new(
                 c,
                 include_str!("gl/needle.vert"),
@@ -107,7 +113,7 @@ impl Drawer {
                 include_str!("gl/patch.vert"),
                 include_str!("gl/patch.frag"),
                 shapes::ribbon(c, 72, 0.0),
-                &["center", "first", "second", "range", "tint"],
+                &arc,
             )?,
             shell: Pass::new(
                 c,
@@ -177,27 +183,60 @@ impl Drawer {
         self.tubes.draw(&tubes.solid, OPAQUE, viewport);
         let balls = paint.balls(picture);
         self.balls.draw(&balls.solid, OPAQUE, viewport);
-        self.strokes
-            .draw(&paint.strokes(picture, camera), OPAQUE, viewport);
+        let lines = paint.strokes(picture, camera);
+        self.strokes.draw(&lines.curved, OPAQUE, viewport);
+        self.segments.draw(&lines.straight, OPAQUE, viewport);
         self.needles.draw(&paint.needles(picture), OPAQUE, viewport);
 
         let shell = paint.shell(picture);
-        self.shell.program.use_uniform(
-            "opacity",
-            Vec2::new(number(palette::SHELL.0), number(palette::SHELL.1)),
-        );
         let side = |cull| RenderStates {
             cull,
             ..SEE_THROUGH
         };
+        self.shell.program.use_uniform(
+            "opacity",
+            Vec2::new(number(palette::SHELL.0), number(palette::SHELL.1)),
+        );
+        // The far side is not painted: seen through the near one it would change its colours.
+        self.shade(None, &paint);
         self.shell.draw(&shell, side(Cull::Front), viewport);
         self.patches
             .draw(&paint.patches(picture, camera), SEE_THROUGH, viewport);
         self.draw_ghosts(&tubes.ghosts, &balls.ghosts, viewport);
+        self.shade(picture.shell.as_ref(), &paint);
         self.shell
             .draw_again(shell.len(), side(Cull::Back), viewport);
         self.markers
             .draw(&paint.markers(picture), SEE_THROUGH, viewport);
+    }
+
+    /// Sets what the shell is painted with.
+    fn shade(&self, shell: Option<&Shell>, paint: &Paint) {
+        let program = &self.shell.program;
+        let shell = shell.and_then(|shell| Some((shell, shell.shading?)));
+        let Some((shell, shading)) = shell else {
+            program.use_uniform("shading", Vec2::new(0.0, 1.0));
+            return;
+        };
+        for (name, v) in [
+            ("p", shading.p),
+            ("q", shading.q),
+            ("k", shading.k),
+            ("w", shading.w),
+            (
+                "shade",
+                palette::color(Idea::Singular, paint.theme)
+                    .components()
+                    .into(),
+            ),
+        ] {
+            program.use_uniform(name, direction(v));
+        }
+        let left = Paint::opacity(shell.look, 1.0).min(1.0);
+        program.use_uniform(
+            "shading",
+            Vec2::new(number(left), number(palette::SHADE_DOUBLINGS)),
+        );
     }
 
     fn draw_floor(&self, picture: &Picture, paint: &Paint, viewport: Viewport) {

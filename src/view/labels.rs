@@ -4,6 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::camera::Camera;
 use super::compose::size;
+use super::pick::Handle;
 use super::picture::Idea;
 use super::{Options, Scene};
 use crate::math::{TURN, sin_cos, unit};
@@ -35,6 +36,8 @@ pub struct Label {
     pub id: &'static str,
     /// The node's name, where it names a node.
     pub name: Option<String>,
+    /// The index, where it names a singular point.
+    pub index: Option<i32>,
     /// Where its text begins or ends, at half its height; CSS pixels from the left.
     pub x: f64,
     /// The same, from the top.
@@ -55,12 +58,18 @@ const TRANSLATED: f64 = 1.2;
 const GAP: f64 = 10.0;
 /// Half the side of the square that a joint or handle keeps free of texts.
 const SIGN: f64 = 7.0;
+/// The same for a knob on the sphere, and how much farther its own text stands off.
+const KNOB: f64 = 11.0;
+const OFF_KNOB: f64 = 4.0;
 /// Distance kept from the figure's edge.
 const EDGE: f64 = 3.0;
 
 struct Wish {
     id: &'static str,
     name: Option<String>,
+    index: Option<i32>,
+    /// How much farther than others it stands off, CSS pixels.
+    off: f64,
     at: DVec3,
     /// A world point that the text stands away from.
     from: DVec3,
@@ -77,6 +86,13 @@ pub fn labels(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Labe
         .filter_map(|wish| on_screen(camera, wish.at))
         .map(|p| Room(p - SIGN, p + SIGN))
         .collect();
+    let handles = scene.handles(options).into_iter();
+    taken.extend(
+        handles
+            .filter(|(handle, _)| handle.on_sphere())
+            .filter_map(|(_, at)| on_screen(camera, at))
+            .map(|p| Room(p - KNOB, p + KNOB)),
+    );
     let lines = lines(scene, options, camera);
     wishes
         .into_iter()
@@ -90,12 +106,15 @@ fn on_screen(camera: &Camera, at: DVec3) -> Option<DVec2> {
 
 fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     let solution = scene.solution();
-    let layers = options.layers;
+    let layers = options.layers();
+    let held = |handle| options.handles.contains(&handle);
     let (start, end) = (scene.start(), solution.end_effector);
     let (pierced, length) = (scene.pierced(), scene.length);
     let idea = |idea: Idea, at, from| Wish {
         id: idea.name(),
         name: None,
+        index: None,
+        off: 0.0,
         at,
         from,
     };
@@ -103,6 +122,8 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     let node = |i: usize, from| Wish {
         id: "node",
         name: Some(hierarchy.nodes()[i].name.clone()),
+        index: None,
+        off: 0.0,
         at: scene.at(i),
         from,
     };
@@ -114,15 +135,26 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         .sum::<DVec3>()
         / solution.joints.len() as f64
         + start;
-    let mut wishes = vec![idea(Idea::Goal, scene.shown(solution.goal), middle)];
-    wishes.extend(solution.joints.iter().map(|j| node(j.node.index(), middle)));
-    wishes.extend(
-        hierarchy
-            .ancestors(scene.rig.ik().start)
-            .skip(1)
-            .map(|id| node(id.index(), middle)),
-    );
-    wishes.extend(scene.rig.ik().vh_target.map(|id| node(id.index(), middle)));
+    let mut wishes = Vec::new();
+    if options.shows_goal() {
+        wishes.push(idea(Idea::Goal, scene.shown(solution.goal), middle));
+    }
+    if layers.chain {
+        wishes.extend(solution.joints.iter().map(|j| node(j.node.index(), middle)));
+        wishes.extend(
+            hierarchy
+                .ancestors(scene.rig.ik().start)
+                .skip(1)
+                .map(|id| node(id.index(), middle)),
+        );
+        wishes.extend(scene.rig.ik().vh_target.map(|id| node(id.index(), middle)));
+    } else {
+        let off = if held(Handle::Axis) { OFF_KNOB } else { 0.0 };
+        wishes.push(Wish {
+            off,
+            ..idea(Idea::EeAxis, pierced, pierced + solution.zero_plane_normal)
+        });
+    }
     let (zero, solver) = (solution.zero_plane_normal, solution.solver_plane_normal);
     if layers.swivel && solution.swivel.abs() > 1e-2 {
         let half = unit(zero + solver).unwrap_or_else(|| solution.ee_axis.cross(zero));
@@ -142,17 +174,27 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         wishes.push(idea(Idea::SolverPlane, tip, pierced));
     }
     if layers.zero_plane {
-        let tip = pierced + zero * (size::ZERO_NORMAL * length);
+        let reach = if layers.chain {
+            size::ZERO_NORMAL
+        } else {
+            size::ALONE_NORMAL
+        };
+        let tip = pierced + zero * (reach * length);
         wishes.push(idea(Idea::ZeroPlane, tip, pierced));
     }
     if layers.sphere {
         let radius = scene.sphere_radius();
+        let knobs = scene.zeros().is_some() && (held(Handle::ZeroP) || held(Handle::ZeroQ));
         wishes.extend(
             scene
                 .zero_plane
                 .singular_points()
                 .into_iter()
-                .map(|p| idea(Idea::Singular, start + p.at * radius, start)),
+                .map(|p| Wish {
+                    index: Some(p.index),
+                    off: if knobs { OFF_KNOB } else { 0.0 },
+                    ..idea(Idea::Singular, start + p.at * radius, start)
+                }),
         );
         let a0 = start + solution.sphere.a0 * radius;
         wishes.push(idea(Idea::Preferred, a0, end));
@@ -205,19 +247,18 @@ impl Line {
 /// Bones and arrows on the screen.
 fn lines(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Line> {
     let solution = scene.solution();
-    let mut pairs: Vec<(DVec3, DVec3)> = solution
-        .joints
-        .windows(2)
-        .map(|pair| (pair[0].position, pair[1].position))
-        .collect();
-    pairs.push((scene.start(), solution.end_effector));
-    let mut below = scene.start();
-    for at in scene.above() {
-        pairs.push((at, below));
-        below = at;
+    let mut pairs = scene.arrows(options);
+    if options.layers.chain {
+        let joints = solution.joints.windows(2);
+        pairs.extend(joints.map(|pair| (pair[0].position, pair[1].position)));
+        pairs.push((scene.start(), solution.end_effector));
+        let mut below = scene.start();
+        for at in scene.above() {
+            pairs.push((at, below));
+            below = at;
+        }
     }
-    pairs.extend(scene.arrows(options));
-    if options.layers.imagined {
+    if options.layers().imagined {
         pairs.extend(scene.imagined.windows(2).map(|pair| (pair[0], pair[1])));
     }
     pairs
@@ -236,17 +277,18 @@ const UNCOVER: usize = 5;
 /// Tries places about the point, outwards first; of those that are free and inside, the
 /// first that covers few lines is taken.
 fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> Label {
-    let letters = wish
-        .name
-        .as_ref()
-        .map_or(TRANSLATED * wish.id.len() as f64, |name| {
-            name.chars().count().min(40) as f64
-        });
+    let letters = match (&wish.name, wish.index) {
+        (Some(name), _) => name.chars().count().min(40) as f64,
+        // With a sign, a figure and a space.
+        (None, Some(_)) => TRANSLATED * wish.id.len() as f64 + 3.0,
+        (None, None) => TRANSLATED * wish.id.len() as f64,
+    };
     let width = letters * LETTER;
     let size = camera.size();
     let hidden = |wish: Wish| Label {
         id: wish.id,
         name: wish.name,
+        index: wish.index,
         x: 0.0,
         y: 0.0,
         align: Align::Left,
@@ -269,7 +311,8 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
         // Above or below the point a text is nearly centred on it.
         let right = way.x >= 0.0;
         let lean = 0.5 * width * (1.0 - (2.0 * way.x.abs()).min(1.0));
-        let at = point + way * DVec2::new(GAP, GAP + 0.25 * LINE_HEIGHT) * reach;
+        let gap = GAP + wish.off;
+        let at = point + way * DVec2::new(gap, gap + 0.25 * LINE_HEIGHT) * reach;
         let left = if right {
             at.x - lean
         } else {
@@ -300,6 +343,7 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
     Label {
         id: wish.id,
         name: wish.name,
+        index: wish.index,
         x: if right { chosen.0.x } else { chosen.1.x },
         y: 0.5 * (chosen.0.y + chosen.1.y),
         align: if right { Align::Left } else { Align::Right },

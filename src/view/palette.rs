@@ -79,6 +79,10 @@ pub const FIELD: f64 = 0.78;
 pub const LIT_WIDTH: f64 = 1.6;
 /// Opacity of the sphere in its middle and at its outline.
 pub const SHELL: (f64, f64) = (0.025, 0.26);
+/// How much of a colour is left of what is only a trace.
+pub const TRACE: f64 = 0.32;
+/// How often 1 + the turn rate doubles along the ramp of the shading, see [`shade`].
+pub const SHADE_DOUBLINGS: f64 = 4.0;
 /// Opacity of a plane.
 pub const PLANE: f64 = 0.17;
 /// Opacity of what is only imagined.
@@ -87,6 +91,17 @@ pub const GHOST: f64 = 0.38;
 pub const FORMER: f64 = 0.5;
 /// Opacity of the floor's lines.
 pub const FLOOR: f64 = 0.30;
+
+/// Where a turn rate stands on the ramp of the shading, 0…1: log₂(1 + rate) / 4, so that a
+/// rate of 0, 1, 3, 7, 15 radians per radian is at 0, ¼, ½, ¾, 1, and more than 15 at 1.
+///
+/// The ramp leads from the ground's colour to that of the singular points, even in OKLab:
+/// its lightness alone tells the rate. A legend is the CSS gradient
+/// `linear-gradient(in oklab, ground, singular)`.
+#[must_use]
+pub fn shade(rate: f64) -> f64 {
+    (libm::log2(1.0 + rate.max(0.0)) / SHADE_DOUBLINGS).min(1.0)
+}
 
 #[cfg(test)]
 mod tests {
@@ -117,6 +132,20 @@ mod tests {
                 assert!(contrast >= 3.0, "{idea:?} on {theme:?}: {contrast:.2}");
             }
         }
+    }
+
+    #[test]
+    fn the_ramp_has_even_marks_and_an_end() {
+        for (rate, at) in [
+            (0.0, 0.0),
+            (1.0, 0.25),
+            (3.0, 0.5),
+            (7.0, 0.75),
+            (15.0, 1.0),
+        ] {
+            assert!((shade(rate) - at).abs() < 1e-12, "{rate}");
+        }
+        assert_eq!(shade(f64::INFINITY), 1.0);
     }
 
     #[test]

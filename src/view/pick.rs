@@ -1,9 +1,9 @@
 //! What the pointer takes hold of, and where it drags it.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::camera::Camera;
-use crate::math::{reject, unit, unit_reject};
+use crate::math::{length, reject, sin_cos, unit, unit_reject};
 
 /// Radius, CSS pixels, within which a mouse or pen takes hold of a handle.
 pub const FINE: f64 = 16.0;
@@ -14,6 +14,9 @@ pub const COARSE: f64 = 28.0;
 const EDGE_ON: f64 = 0.15;
 /// A direction of the picture of which less than this is left in a plane is not followed.
 const FORESHORTENED: f64 = 0.3;
+/// Handles as near to the pointer as the nearest one, to this many CSS pixels, overlap:
+/// the one in front is taken.
+const OVERLAP: f64 = 4.0;
 /// How far from what was framed a handle can be dragged, in its radius.
 const FARTHEST: f64 = 8.0;
 
@@ -22,16 +25,40 @@ const FARTHEST: f64 = 8.0;
 pub enum Handle {
     /// The IK goal.
     Goal,
+    /// Where the EE axis pierces the sphere.
+    Axis,
+    /// A zero of the map: the first of two, or the pole vector.
+    ZeroP,
+    /// The other zero, or the pole vector's opposite.
+    ZeroQ,
     /// The VH target.
     VhTarget,
 }
 
 impl Handle {
+    /// Every handle.
+    pub const ALL: [Handle; 5] = [
+        Handle::Goal,
+        Handle::Axis,
+        Handle::ZeroP,
+        Handle::ZeroQ,
+        Handle::VhTarget,
+    ];
+
+    /// Whether it stays on the sphere.
+    #[must_use]
+    pub fn on_sphere(self) -> bool {
+        matches!(self, Handle::Axis | Handle::ZeroP | Handle::ZeroQ)
+    }
+
     /// Its name on the page.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Handle::Goal => "goal",
+            Handle::Axis => "axis",
+            Handle::ZeroP => "zero_p",
+            Handle::ZeroQ => "zero_q",
             Handle::VhTarget => "vh_target",
         }
     }
@@ -39,13 +66,12 @@ impl Handle {
     /// The handle of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Handle> {
-        [Handle::Goal, Handle::VhTarget]
-            .into_iter()
-            .find(|handle| handle.name() == name)
+        Handle::ALL.into_iter().find(|handle| handle.name() == name)
     }
 }
 
-/// The handle nearest to a point of the figure (CSS pixels), within `radius` of it.
+/// The handle nearest to a point of the figure (CSS pixels), within `radius` of it; of
+/// handles that overlap there, the one in front.
 #[must_use]
 pub fn pick(
     camera: &Camera,
@@ -54,17 +80,19 @@ pub fn pick(
     y: f64,
     radius: f64,
 ) -> Option<Handle> {
-    let distance = |at: DVec3| {
-        let seen = camera.project(at)?;
-        let (dx, dy) = (seen.x - x, seen.y - y);
-        Some((dx * dx + dy * dy).sqrt())
-    };
-    handles
+    let seen: Vec<(Handle, f64, f64)> = handles
         .iter()
-        .filter_map(|(handle, at)| Some((*handle, distance(*at)?)))
-        .filter(|(_, distance)| *distance <= radius)
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(handle, _)| handle)
+        .filter_map(|(handle, at)| {
+            let seen = camera.project(*at)?;
+            let away = DVec2::new(seen.x - x, seen.y - y).length();
+            (away <= radius).then_some((*handle, away, seen.depth))
+        })
+        .collect();
+    let nearest = seen.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
+    seen.iter()
+        .filter(|s| s.1 <= nearest + OVERLAP)
+        .min_by(|a, b| a.2.total_cmp(&b.2))
+        .map(|s| s.0)
 }
 
 /// A handle being dragged. The point that was grabbed stays under the pointer.
@@ -154,6 +182,81 @@ pub fn step(camera: &Camera, plane: Option<DVec3>, right: f64, up: f64, size: f6
         )
     };
     (u * right + v * up) * size
+}
+
+/// A handle being slid over a sphere, on the side of it where it was grabbed.
+#[derive(Clone, Copy, Debug)]
+pub struct Slide {
+    center: DVec3,
+    radius: f64,
+    front: bool,
+    /// Handle less pointer on the screen, CSS pixels.
+    offset: DVec2,
+    last: DVec3,
+}
+
+impl Slide {
+    /// Takes hold of the handle in the direction `e` from the sphere's centre, with the
+    /// pointer at (x, y), CSS pixels.
+    #[must_use]
+    pub fn begin(camera: &Camera, center: DVec3, radius: f64, e: DVec3, x: f64, y: f64) -> Slide {
+        let at = center + e * radius;
+        let offset = camera
+            .project(at)
+            .map(|seen| DVec2::new(seen.x - x, seen.y - y))
+            .filter(|offset| offset.is_finite());
+        Slide {
+            center,
+            radius,
+            front: e.dot(camera.eye() - at) >= 0.0,
+            offset: offset.unwrap_or(DVec2::ZERO),
+            last: e,
+        }
+    }
+
+    /// Unit direction of the handle when the pointer is at (x, y), CSS pixels; beyond the
+    /// sphere's outline, that of the nearest point of the outline. Always finite.
+    pub fn to(&mut self, camera: &Camera, x: f64, y: f64) -> DVec3 {
+        let ray = camera.ray(x + self.offset.x, y + self.offset.y);
+        if let Some(e) = self.meet(camera.eye(), ray) {
+            self.last = e;
+        }
+        self.last
+    }
+
+    fn meet(&self, eye: DVec3, ray: DVec3) -> Option<DVec3> {
+        // In radii, from the sphere's centre.
+        let eye = (eye - self.center) / self.radius;
+        let along = -eye.dot(ray);
+        let nearest = eye + ray * along;
+        let half_chord = 1.0 - nearest.length_squared();
+        if along > 0.0 && half_chord >= 0.0 {
+            let half_chord = half_chord.sqrt();
+            // Seen from within, there is only the far side.
+            let front = self.front && along > half_chord;
+            return unit(nearest - ray * if front { half_chord } else { -half_chord });
+        }
+        let sine = 1.0 / length(eye);
+        let axis = eye * sine;
+        let side = unit_reject(nearest, axis)?;
+        (sine < 1.0).then(|| axis * sine + side * (1.0 - sine * sine).sqrt())
+    }
+}
+
+/// The unit direction `e` after a step of `angle` radians over the sphere, `right` and `up`
+/// as seen. At the outline a step outwards leads over it, to the other side.
+#[must_use]
+pub fn step_on_sphere(camera: &Camera, e: DVec3, right: f64, up: f64, angle: f64) -> DVec3 {
+    let axes = camera.axes();
+    let across = unit_reject(axes.right, e).or_else(|| unit_reject(-axes.back, e));
+    let Some(across) = across else { return e };
+    let upright = towards(across.cross(e), axes.up);
+    let Some(way) = unit(across * right + upright * up) else {
+        return e;
+    };
+    let angle = angle * DVec2::new(right, up).length();
+    let (sin, cos) = sin_cos(angle);
+    unit(e * cos + way * sin).unwrap_or(e)
 }
 
 fn towards(v: DVec3, way: DVec3) -> DVec3 {
@@ -276,5 +379,76 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn of_handles_that_overlap_the_one_in_front_is_picked() {
+        let camera = camera(0.4, 0.3, 1.0);
+        let back = camera.axes().back;
+        let handles = [(Handle::ZeroP, -back), (Handle::ZeroQ, back)];
+        let seen = camera.project(DVec3::ZERO).expect("in front of the eye");
+        let picked = pick(&camera, &handles, seen.x, seen.y, COARSE);
+        assert_eq!(picked, Some(Handle::ZeroQ));
+    }
+
+    #[test]
+    fn sliding_stays_on_its_side_of_the_sphere_and_on_the_outline_beyond_it() {
+        let camera = camera(0.4, 0.3, 1.0);
+        let axes = camera.axes();
+        for front in [1.0, -1.0] {
+            let e = (axes.back * front + axes.right * 0.4 + axes.up * 0.2).normalize();
+            let seen = camera.project(e * 1.5).expect("in front of the eye");
+            let mut slide = Slide::begin(&camera, DVec3::ZERO, 1.5, e, seen.x + 4.0, seen.y);
+            assert!(near(slide.to(&camera, seen.x + 4.0, seen.y), e));
+            let moved = slide.to(&camera, seen.x + 24.0, seen.y + 10.0);
+            let seen_again = camera.project(moved * 1.5).expect("in front of the eye");
+            assert!((seen_again.x - seen.x - 20.0).abs() < 1e-9);
+            assert!((seen_again.y - seen.y - 10.0).abs() < 1e-9);
+            assert!(front * moved.dot(camera.eye() - moved * 1.5) > 0.0);
+            for (dx, dy) in [(500.0, 0.0), (-1e4, 30.0), (0.0, 1e9), (f64::NAN, 1e300)] {
+                let outline = slide.to(&camera, seen.x + dx, seen.y + dy);
+                assert!((outline.length() - 1.0).abs() < 1e-9);
+            }
+            let outline = slide.to(&camera, seen.x + 500.0, seen.y);
+            // Where the line of sight touches the sphere.
+            assert!(outline.dot(camera.eye() - outline * 1.5).abs() < 1e-9);
+            assert!(outline.dot(axes.right) > 0.9);
+        }
+    }
+
+    #[test]
+    fn sliding_works_from_within_the_sphere() {
+        let camera = camera(0.4, 0.3, 1.0);
+        let radius = 2.0 * camera.distance();
+        let e = -camera.axes().back;
+        let seen = camera.project(e * radius).expect("in front of the eye");
+        let mut slide = Slide::begin(&camera, DVec3::ZERO, radius, e, seen.x, seen.y);
+        assert!(near(slide.to(&camera, seen.x, seen.y), e));
+        let moved = slide.to(&camera, seen.x + 50.0, seen.y);
+        assert!(moved.dot(camera.axes().right) > 0.0 && moved.dot(e) > 0.9);
+    }
+
+    #[test]
+    fn steps_over_the_sphere_follow_the_picture_and_lead_round_it() {
+        let camera = camera(0.4, 0.3, 1.0);
+        let axes = camera.axes();
+        for e in [axes.back, -axes.back, DVec3::X, DVec3::Z] {
+            for (right, up) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
+                let to = step_on_sphere(&camera, e, right, up, 0.05);
+                assert!((to.dot(e) - sin_cos(0.05).1).abs() < 1e-12);
+                let way = axes.right * right + axes.up * up;
+                assert!((to - e).dot(way) > -2e-3);
+            }
+        }
+        // Over the outline.
+        let mut e = axes.back;
+        for _ in 0..16 {
+            e = step_on_sphere(&camera, e, 1.0, 0.0, 0.1);
+        }
+        assert!(e.dot(axes.back) < 0.0);
+        for x in [f64::NAN, f64::INFINITY, 0.0] {
+            assert!(near(step_on_sphere(&camera, e, x, 0.0, 0.1), e));
+        }
+        assert!(near(step_on_sphere(&camera, e, 1.0, 0.0, f64::NAN), e));
     }
 }

@@ -5,6 +5,9 @@
 
 use glam::DVec3;
 
+use crate::math::any_perpendicular;
+use crate::zero_plane::SingularPoint;
+
 /// What a part of the picture means. A term in the text and a control name the same
 /// ideas, and each has one colour ([`super::palette`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,6 +192,8 @@ pub struct Stroke {
     pub dashes: u32,
     /// Whether it lies on the sphere and fades on its far side.
     pub on_sphere: bool,
+    /// Whether it is only a trace: fainter than its look says.
+    pub faint: bool,
     /// Look.
     pub look: Look,
 }
@@ -228,6 +233,8 @@ pub enum Shape {
     Dot,
     /// A ring.
     Ring,
+    /// A disc in a ring: what slides on the sphere; on the far side a ring in a ring.
+    Knob,
 }
 
 /// A sign of constant size on the screen, facing the viewer.
@@ -241,6 +248,8 @@ pub struct Marker {
     pub shape: Shape,
     /// Whether nothing may hide it.
     pub on_top: bool,
+    /// Whether it lies on the sphere and fades on its far side.
+    pub on_sphere: bool,
     /// Look.
     pub look: Look,
 }
@@ -252,8 +261,64 @@ pub struct Shell {
     pub center: DVec3,
     /// World units.
     pub radius: f64,
+    /// The turn rate that is painted on it.
+    pub shading: Option<Shading>,
     /// Look.
     pub look: Look,
+}
+
+/// The turn rate of a conformal map everywhere on the sphere, in closed form: with zeros
+/// p and q, k = (p − q)/|p − q| and ω = p × q/|p − q| (for a double zero any unit k ⟂ p,
+/// ω = k × p),
+///
+/// ```text
+/// rate(e) = √((k·e)² + (ω·e)²) / (½ |p − e| |q − e|)
+/// ```
+///
+/// The phase of the map does not enter it, and it is the same in any space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shading {
+    /// One zero, unit, world.
+    pub p: DVec3,
+    /// The other, or the same.
+    pub q: DVec3,
+    /// k.
+    pub k: DVec3,
+    /// ω.
+    pub w: DVec3,
+}
+
+impl Shading {
+    /// Of the map with these singular points; `None` where they are not those of a
+    /// conformal map.
+    #[must_use]
+    pub fn of(points: &[SingularPoint]) -> Option<Shading> {
+        match *points {
+            [SingularPoint { at: p, index: 2 }] => {
+                let k = any_perpendicular(p);
+                let w = k.cross(p);
+                Some(Shading { p, q: p, k, w })
+            }
+            [
+                SingularPoint { at: p, index: 1 },
+                SingularPoint { at: q, index: 1 },
+            ] => {
+                let k = (p - q).try_normalize()?;
+                // p × q / |p − q|, without cancellation where they nearly coincide.
+                let w = k.cross(q);
+                Some(Shading { p, q, k, w })
+            }
+            _ => None,
+        }
+    }
+
+    /// Radians the zero plane turns per radian that the EE axis `e` (unit, world) travels.
+    #[must_use]
+    pub fn rate(&self, e: DVec3) -> f64 {
+        let (along, about) = (self.k.dot(e), self.w.dot(e));
+        let size = 0.5 * ((self.p - e).length_squared() * (self.q - e).length_squared()).sqrt();
+        (along * along + about * about).sqrt() / size
+    }
 }
 
 /// A horizontal grid below the figure, fading outwards: it tells what is up.

@@ -4,11 +4,11 @@ use glam::{DQuat, DVec3};
 
 use super::camera::Camera;
 use super::labels::{Align, labels};
-use super::picture::{Idea, Path, Picture, Shape, Style};
-use super::{Handle, Layers, Options, Scene};
+use super::picture::{Idea, Path, Picture, Shading, Shape, Style};
+use super::{FieldStage, Handle, Layers, Options, Scene};
 use crate::chain::ReferencePose;
 use crate::hierarchy::{Hierarchy, Node};
-use crate::math::{radians, rotation};
+use crate::math::{length, radians, rotation};
 use crate::rig::{Goal, Ik, Rig};
 use crate::rigid::Scale;
 use crate::solver::SolverKind;
@@ -291,6 +291,7 @@ fn layers_leave_their_parts_out() {
             zero_plane: false,
             imagined: false,
             swivel: false,
+            ..Layers::default()
         },
         ..Options::default()
     };
@@ -446,8 +447,445 @@ fn names_of_ideas_and_handles_read_back() {
     for idea in Idea::ALL {
         assert_eq!(Idea::from_name(idea.name()), Some(idea));
     }
-    for handle in [Handle::Goal, Handle::VhTarget] {
+    for handle in Handle::ALL {
         assert_eq!(Handle::from_name(handle.name()), Some(handle));
     }
     assert_eq!(Idea::from_name("elbow"), None);
+}
+
+/// The first example with another map, its start joint below a turned node.
+fn with_map(map: MapKind) -> Rig {
+    let mut rig = example_1();
+    let a = rig.hierarchy().find("A").expect("A");
+    rig.rotate_node(a, turn(DVec3::new(0.6, 0.0, 0.8), 35.0))
+        .expect("rotation");
+    rig.choose_map(map).expect("a map");
+    rig
+}
+
+/// Two zeros, neither special in any way.
+const P: DVec3 = DVec3::new(-0.6, 0.8, 0.0);
+const Q: DVec3 = DVec3::new(-0.48, -0.6, 0.64);
+
+fn maps() -> [MapKind; 5] {
+    [
+        MapKind::Default,
+        MapKind::ParallelTransport,
+        MapKind::PoleVector {
+            direction: DVec3::new(0.0, 3.0, 1.0),
+        },
+        MapKind::Zeros { p: P, q: Q },
+        MapKind::Zeros { p: P, q: P },
+    ]
+}
+
+#[test]
+fn shading_is_the_turn_rate_of_the_map_in_closed_form() {
+    for map in maps() {
+        let rig = with_map(map);
+        let zero_plane = rig.zero_plane().expect("a map");
+        let mut options = Options::default();
+        assert!(
+            picture(&rig, &options)
+                .shell
+                .expect("a sphere")
+                .shading
+                .is_none()
+        );
+        options.layers.shading = true;
+        let shell = picture(&rig, &options).shell.expect("a sphere");
+        let shading = shell.shading.expect("a shading");
+        for needle in &picture(&rig, &options).needles {
+            let e = (needle.at - shell.center) / shell.radius;
+            let (rate, exact) = (shading.rate(e), zero_plane.turn_rate(e));
+            if exact.is_infinite() {
+                assert!(rate > 1e9);
+                continue;
+            }
+            assert!(
+                (rate - exact).abs() < 1e-9 * (1.0 + exact),
+                "{map:?} {rate} {exact}"
+            );
+        }
+    }
+    assert_eq!(Shading::of(&[]), None);
+}
+
+#[test]
+fn residuals_stand_on_the_solver_plane() {
+    let mut joints = joints_1();
+    joints[2].3 = turn(DVec3::Y, 80.0) * turn(DVec3::X, 50.0);
+    joints[3].3 = turn(DVec3::Y, 20.0);
+    joints.push(("Bone04", Some("Bone03"), along(0.7), DQuat::IDENTITY));
+    joints[3].3 = turn(DVec3::Z, 40.0);
+    let bent = rig(&joints, "Bone01", "Bone04", GOAL_1);
+    let mut options = Options::default();
+    let plain = count(&picture(&bent, &options), Idea::SolverPlane);
+    options.layers.residuals = true;
+    let scene = Scene::new(&bent).expect("a solution");
+    let picture_of = scene.picture(&options);
+    // A line and a foot for each of two inner joints.
+    assert_eq!(count(&picture_of, Idea::SolverPlane), plain + 2 * 2);
+    let (n, start) = (scene.solution().solver_plane_normal, scene.start());
+    let feet = picture_of
+        .markers
+        .iter()
+        .filter(|m| m.look.idea == Idea::SolverPlane);
+    for foot in feet {
+        assert!((foot.at - start).dot(n).abs() < 1e-12, "{foot:?}");
+    }
+    // A planar chain has none.
+    let planar = count(&picture(&example_1(), &options), Idea::SolverPlane);
+    assert_eq!(
+        planar,
+        count(
+            &picture(&example_1(), &Options::default()),
+            Idea::SolverPlane
+        )
+    );
+}
+
+fn sphere_handles() -> Options {
+    Options {
+        handles: Handle::ALL.to_vec(),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn handles_are_those_asked_for_that_the_rig_has() {
+    let named = |map| {
+        let rig = with_map(map);
+        let scene = Scene::new(&rig).expect("a solution");
+        let handles = scene.handles(&sphere_handles()).into_iter();
+        handles.map(|h| h.0).collect::<Vec<_>>()
+    };
+    use Handle::{Axis, Goal, ZeroP, ZeroQ};
+    let [default, parallel, pole, zeros, double] = maps().map(named);
+    assert_eq!(default, [Goal, Axis]);
+    assert_eq!(parallel, [Goal, Axis]);
+    for all in [pole, zeros, double] {
+        assert_eq!(all, [Goal, Axis, ZeroP, ZeroQ]);
+    }
+    let rig = example_1();
+    let scene = Scene::new(&rig).expect("a solution");
+    let usual: Vec<_> = scene.handles(&Options::default());
+    assert_eq!(usual.len(), 1);
+}
+
+#[test]
+fn a_double_zero_is_one_knob() {
+    let knobs = |map| {
+        let picture = picture(&with_map(map), &sphere_handles());
+        let of =
+            |m: &&super::picture::Marker| m.shape == Shape::Knob && m.look.idea == Idea::Singular;
+        picture.markers.iter().filter(of).count()
+    };
+    let [default, parallel, pole, zeros, double] = maps().map(knobs);
+    assert_eq!((default, parallel), (0, 0));
+    assert_eq!((pole, zeros, double), (2, 2, 1));
+}
+
+/// A camera on the sphere, and a handle's point of the picture.
+fn on_handle(rig: &Rig, handle: Handle) -> (Camera, f64, f64) {
+    let camera = camera_on(rig, 640.0, 480.0);
+    let scene = Scene::new(rig).expect("a solution");
+    let at = scene.handle(handle).expect("a handle");
+    let seen = camera.project(at).expect("in front of the eye");
+    (camera, seen.x, seen.y)
+}
+
+#[test]
+fn a_zero_is_dragged_over_the_sphere_in_the_maps_numbers() {
+    for (handle, at) in [(Handle::ZeroP, P), (Handle::ZeroQ, Q)] {
+        let rig = with_map(MapKind::Zeros { p: P, q: Q });
+        let (camera, x, y) = on_handle(&rig, handle);
+        let scene = Scene::new(&rig).expect("a solution");
+        let mut held = scene
+            .hold(handle, &camera, None, x + 3.0, y - 2.0)
+            .expect("a handle");
+        // The grab offset is kept.
+        assert!((held.to(&camera, x + 3.0, y - 2.0) - at).length() < 1e-9);
+        for (dx, dy) in [
+            (30.0, 10.0),
+            (-900.0, 2.0),
+            (0.0, 1e5),
+            (1e300, f64::NAN),
+            (f64::INFINITY, -1e200),
+        ] {
+            let to = held.to(&camera, x + dx, y + dy);
+            assert!((to.length() - 1.0).abs() < 1e-9, "{to}");
+            let mut moved = rig.clone();
+            let map = match handle {
+                Handle::ZeroP => MapKind::Zeros { p: to, q: Q },
+                _ => MapKind::Zeros { p: P, q: to },
+            };
+            moved.choose_map(map).expect("a map");
+            let scene = Scene::new(&moved).expect("a solution");
+            assert_finite(&scene.picture(&sphere_handles()));
+        }
+        assert!((held.to(&camera, x + 3.0, y - 2.0) - at).length() < 1e-9);
+        // Under the pointer.
+        let to = held.to(&camera, x + 15.0, y + 10.0);
+        let mut moved = rig.clone();
+        let (p, q) = if handle == Handle::ZeroP {
+            (to, Q)
+        } else {
+            (P, to)
+        };
+        moved.choose_map(MapKind::Zeros { p, q }).expect("a map");
+        let scene = Scene::new(&moved).expect("a solution");
+        let seen = camera
+            .project(scene.handle(handle).expect("a handle"))
+            .expect("in front");
+        assert!((seen.x - x - 12.0).abs() < 1e-6 && (seen.y - y - 12.0).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn zeros_fall_together_and_come_apart() {
+    let rig = with_map(MapKind::Zeros { p: P, q: Q });
+    let (camera, x, y) = on_handle(&rig, Handle::ZeroP);
+    let scene = Scene::new(&rig).expect("a solution");
+    let near = scene.zero_plane.in_map(scene.zeros().expect("zeros").1);
+    assert!((near - Q).length() < 1e-12);
+    // Q dragged onto P.
+    let p_then_q = with_map(MapKind::Zeros { p: P, q: P });
+    let scene = Scene::new(&p_then_q).expect("a solution");
+    let mut held = scene
+        .hold(Handle::ZeroP, &camera, None, x, y)
+        .expect("a handle");
+    assert!((held.to(&camera, x + 2.0, y) - P).length() < 1e-12);
+    assert!((held.to(&camera, x + 30.0, y) - P).length() > 0.06);
+    // The smallest step parts them; a step back joins them again.
+    let step = |rig: &Rig, right| {
+        let scene = Scene::new(rig).expect("a solution");
+        scene
+            .step(Handle::ZeroP, &camera, None, right, 0.0, 0.01)
+            .expect("a handle")
+    };
+    let apart = step(&p_then_q, 1.0);
+    assert!(((apart - P).length() - 0.01).abs() < 1e-4);
+    let back = step(&with_map(MapKind::Zeros { p: apart, q: P }), -1.0);
+    assert!((back - P).length() < 1e-12, "{back}");
+}
+
+#[test]
+fn a_zero_stays_off_the_preferred_ee_axis() {
+    let rig = with_map(MapKind::Zeros { p: P, q: Q });
+    let camera = camera_on(&rig, 640.0, 480.0);
+    let scene = Scene::new(&rig).expect("a solution");
+    let sphere = scene.solution().sphere;
+    let (_, x, y) = on_handle(&rig, Handle::ZeroP);
+    let a0 = sphere.center + sphere.a0 * scene.sphere_radius();
+    let seen = camera.project(a0).expect("in front of the eye");
+    let mut held = scene
+        .hold(Handle::ZeroP, &camera, None, x, y)
+        .expect("a handle");
+    let to = held.to(&camera, seen.x, seen.y);
+    let mut moved = rig.clone();
+    moved
+        .choose_map(MapKind::Zeros { p: to, q: Q })
+        .expect("a map");
+}
+
+#[test]
+fn the_axis_is_dragged_with_the_goal_at_its_distance() {
+    let rig = example_2();
+    let (camera, x, y) = on_handle(&rig, Handle::Axis);
+    let scene = Scene::new(&rig).expect("a solution");
+    let (start, goal) = (scene.start(), scene.solution().goal);
+    let mut held = scene
+        .hold(Handle::Axis, &camera, None, x, y)
+        .expect("a handle");
+    assert!((held.to(&camera, x, y) - goal).length() < 1e-9);
+    for (dx, dy) in [(20.0, 8.0), (-400.0, 60.0), (1e9, 1e9)] {
+        let to = held.to(&camera, x + dx, y + dy);
+        assert!((length(to - start) - length(goal - start)).abs() < 1e-9);
+    }
+    let stepped = scene
+        .step(Handle::Axis, &camera, None, 1.0, 0.0, 0.1)
+        .expect("a handle");
+    assert!((length(stepped - start) - length(goal - start)).abs() < 1e-9);
+    assert!((stepped - goal).dot(camera.axes().right) > 0.0);
+}
+
+#[test]
+fn a_trail_is_drawn_in_space_and_on_the_sphere() {
+    let trail: Vec<DVec3> = (0..40)
+        .map(|i| {
+            let (sin, cos) = crate::math::sin_cos(0.1 * f64::from(i));
+            DVec3::new(1.5 + 0.3 * cos, 0.3 * sin, 0.4)
+        })
+        .chain([DVec3::ZERO, DVec3::splat(1e99)])
+        .collect();
+    let rig = example_1();
+    let options = Options {
+        trail,
+        ..Options::default()
+    };
+    let (plain, drawn) = (picture(&rig, &Options::default()), picture(&rig, &options));
+    assert_finite(&drawn);
+    // 41 ways and a head; on the sphere neither to nor from the start joint.
+    assert_eq!(
+        count(&drawn, Idea::Goal),
+        count(&plain, Idea::Goal) + 41 + 1
+    );
+    assert_eq!(
+        count(&drawn, Idea::EeAxis),
+        count(&plain, Idea::EeAxis) + 40 + 1
+    );
+    let (center, radius) = drawn.shell.map(|s| (s.center, s.radius)).expect("a sphere");
+    for stroke in &drawn.strokes {
+        if let (Path::Arc(arc), Idea::EeAxis) = (stroke.path, stroke.look.idea) {
+            assert!(stroke.on_sphere);
+            for point in [arc.point(0.0), arc.point(arc.sweep)] {
+                assert!((length(point - center) - radius).abs() < 1e-12);
+            }
+        }
+    }
+    // Without the chain, and with no goal to be dragged, only on the sphere.
+    let alone = picture(
+        &rig,
+        &Options {
+            layers: Layers {
+                chain: false,
+                ..Layers::default()
+            },
+            handles: vec![Handle::Axis],
+            ..options
+        },
+    );
+    assert_eq!(count(&alone, Idea::Goal), 0);
+    assert!(count(&alone, Idea::EeAxis) > 40);
+}
+
+#[test]
+fn the_field_has_as_many_arrows_as_asked_for() {
+    let rig = example_1();
+    for (asked, drawn) in [
+        (0, 0),
+        (1, 1),
+        (7, 7),
+        (280, 280),
+        (1000, 1000),
+        (9999, 1000),
+    ] {
+        let options = Options {
+            field_count: asked,
+            ..Options::default()
+        };
+        let needles = picture(&rig, &options).needles;
+        assert_eq!(needles.len(), drawn);
+        // Evenly: none nearer to its neighbour than half an arrow.
+        for (i, a) in needles.iter().enumerate() {
+            for b in &needles[i + 1..] {
+                assert!(length(a.at - b.at) > 0.5 * a.length, "{asked}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_default_field_is_made_from_the_equator() {
+    let staged = |rig: &Rig, latitude| {
+        let options = Options {
+            field_stage: FieldStage::Carried(latitude),
+            ..Options::default()
+        };
+        picture(rig, &options)
+    };
+    let rig = with_map(MapKind::Default);
+    let zero_plane = rig.zero_plane().expect("a map");
+    let sphere = rig.solve().expect("a solution").sphere;
+    let equator = staged(&rig, 0.0);
+    assert_eq!(equator.needles.len(), 24);
+    for needle in &equator.needles {
+        assert!((needle.direction - sphere.n0).length() < 1e-12);
+    }
+    for progress in [0.01, 0.5, 0.77, 0.99] {
+        let reached = progress * std::f64::consts::FRAC_PI_2;
+        let picture = staged(&rig, reached);
+        let shell = picture.shell.expect("a sphere");
+        let mut highest = 0.0_f64;
+        for needle in &picture.needles {
+            let e = (needle.at - shell.center) / shell.radius;
+            highest = highest.max(libm::asin(e.dot(sphere.n0)));
+            assert!((needle.direction - zero_plane.normal(e)).length() < 1e-9);
+        }
+        assert!((highest - reached).abs() < 1e-9);
+        let traces = picture.strokes.iter().filter(|s| s.faint).count();
+        assert_eq!(traces, 24);
+    }
+    for odd in [f64::NAN, f64::INFINITY, -3.0, 9.0] {
+        assert_finite(&staged(&rig, odd));
+    }
+    // No other map is made that way.
+    let other = staged(&with_map(MapKind::ParallelTransport), 0.5);
+    assert_eq!(other.needles.len(), 280);
+}
+
+#[test]
+fn labels_of_singular_points_carry_their_index() {
+    let indices = |map| {
+        let rig = with_map(map);
+        let camera = camera_on(&rig, 640.0, 480.0);
+        let scene = Scene::new(&rig).expect("a solution");
+        let labels = labels(&scene, &sphere_handles(), &camera);
+        assert!(
+            labels
+                .iter()
+                .all(|l| l.index.is_some() == (l.id == "singular"))
+        );
+        let indices = labels.iter().filter_map(|label| label.index);
+        indices.collect::<Vec<_>>()
+    };
+    let [default, parallel, pole, zeros, double] = maps().map(indices);
+    assert_eq!(default, [1, 1]);
+    assert_eq!(parallel, [2]);
+    assert_eq!(pole, [1, 1]);
+    assert_eq!(zeros, [1, 1]);
+    assert_eq!(double, [2]);
+}
+
+#[test]
+fn without_its_chain_the_sphere_fills_the_figure() {
+    let rig = with_map(MapKind::Zeros { p: P, q: Q });
+    let options = Options {
+        layers: Layers {
+            chain: false,
+            ..Layers::default()
+        },
+        handles: vec![Handle::Axis, Handle::ZeroP, Handle::ZeroQ],
+        ..Options::default()
+    };
+    let picture = picture(&rig, &options);
+    assert_finite(&picture);
+    for idea in [
+        Idea::Chain,
+        Idea::StartJoint,
+        Idea::Parent,
+        Idea::SolverPlane,
+        Idea::Swivel,
+        Idea::Imagined,
+        Idea::Goal,
+        Idea::Setting,
+    ] {
+        assert_eq!(count(&picture, idea), 0, "{idea:?}");
+    }
+    assert!(picture.patches.is_empty());
+    // Shaft and head of the normal.
+    assert_eq!(count(&picture, Idea::ZeroPlane), 2);
+    let scene = Scene::new(&rig).expect("a solution");
+    let mut camera = Camera::new(-0.4, 0.3);
+    camera.resize(640.0, 480.0, 1.0);
+    camera.frame(&scene.matters(&options));
+    let shell = picture.shell.expect("a sphere");
+    let top = camera
+        .project(shell.center + camera.axes().up * shell.radius)
+        .expect("in front of the eye");
+    assert!((20.0..70.0).contains(&top.y), "{top:?}");
+    let labels = labels(&scene, &options, &camera);
+    assert!(labels.iter().all(|label| label.id != "node"));
+    assert!(labels.iter().any(|label| label.id == "ee_axis"));
 }

@@ -11,9 +11,9 @@ use super::Rig;
 use crate::view::camera::Camera;
 use crate::view::gl::{self, Area, Drawer};
 use crate::view::palette::Theme;
-use crate::view::pick::{self, Drag, Handle};
+use crate::view::pick::{self, Handle};
 use crate::view::picture::Idea;
-use crate::view::{Layers, Options, Scene, labels};
+use crate::view::{FieldStage, Held, Layers, Options, Scene, labels};
 
 /// A figure larger than this, device pixels, is drawn smaller: contexts refuse more.
 const LARGEST: f64 = 4096.0;
@@ -72,7 +72,7 @@ pub struct View {
     former: Vec<DVec3>,
     former_opacity: f64,
     drag_plane: Option<DVec3>,
-    drag: Option<Drag>,
+    held: Option<Held>,
 }
 
 #[wasm_bindgen]
@@ -87,7 +87,7 @@ impl View {
             former: Vec::new(),
             former_opacity: 1.0,
             drag_plane: None,
-            drag: None,
+            held: None,
         }
     }
 
@@ -102,20 +102,75 @@ impl View {
         self.theme = if dark { Theme::Dark } else { Theme::Light };
     }
 
-    /// Which parts are drawn; a key that is not given is on.
+    /// Which parts are drawn; a key that is not given is on, but `shading` and `residuals`.
     #[wasm_bindgen(js_name = setLayers)]
     pub fn set_layers(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Layers")] layers: &JsValue,
     ) {
-        let on = |key: &str| get(layers, key).as_bool().unwrap_or(true);
+        let given = |key: &str| get(layers, key).as_bool();
+        let on = |key: &str| given(key).unwrap_or(true);
         self.options.layers = Layers {
+            chain: on("chain"),
+            shading: given("shading").unwrap_or(false),
+            residuals: given("residuals").unwrap_or(false),
             sphere: on("sphere"),
             field: on("field"),
             solver_plane: on("solver_plane"),
             zero_plane: on("zero_plane"),
             imagined: on("imagined"),
             swivel: on("swivel"),
+        };
+    }
+
+    /// What can be dragged, where the rig has it: the zeros of a map that is made from them
+    /// or from a pole vector, a VH target.
+    #[wasm_bindgen(js_name = setHandles)]
+    pub fn set_handles(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Handle[]")] handles: &JsValue,
+    ) {
+        let named = |name: &str| {
+            let handles = handles.dyn_ref::<Array>();
+            handles.is_some_and(|handles| handles.includes(&name.into(), 0))
+        };
+        self.options.handles = Handle::ALL
+            .into_iter()
+            .filter(|handle| named(handle.name()))
+            .collect();
+    }
+
+    /// The way of the goal, world: drawn where the goal is, and on the sphere as the way of
+    /// the EE axis.
+    #[wasm_bindgen(js_name = setTrail)]
+    pub fn set_trail(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Vec3[] | undefined")] points: &JsValue,
+    ) {
+        let points = points.dyn_ref::<Array>();
+        self.options.trail = points.map_or_else(Vec::new, |points| {
+            points.iter().filter_map(|p| vector(&p)).collect()
+        });
+    }
+
+    /// Number of field arrows, up to 1000.
+    #[wasm_bindgen(js_name = setFieldCount)]
+    pub fn set_field_count(&mut self, count: u32) {
+        self.options.field_count = count;
+    }
+
+    /// How much of the default map's field is drawn: all of it, its equator (rule A), or
+    /// carried from there along the meridians (rule B), up to `progress` · 90°.
+    #[wasm_bindgen(js_name = setFieldStage)]
+    pub fn set_field_stage(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "FieldStage")] stage: &str,
+        progress: f64,
+    ) {
+        self.options.field_stage = match stage {
+            "equator" => FieldStage::Carried(0.0),
+            "meridians" => FieldStage::Carried(progress * std::f64::consts::FRAC_PI_2),
+            _ => FieldStage::All,
         };
     }
 
@@ -186,12 +241,12 @@ impl View {
     }
 
     /// The handle at a point of the figure, CSS pixels; `coarse` for a finger.
-    #[wasm_bindgen(unchecked_return_type = "\"goal\" | \"vh_target\" | undefined")]
+    #[wasm_bindgen(unchecked_return_type = "Handle | undefined")]
     pub fn pick(&self, rig: &Rig, x: f64, y: f64, coarse: bool) -> JsValue {
         let radius = if coarse { pick::COARSE } else { pick::FINE };
         Scene::new(rig.inner())
             .ok()
-            .and_then(|scene| pick::pick(&self.camera, &scene.handles(), x, y, radius))
+            .and_then(|scene| pick::pick(&self.camera, &scene.handles(&self.options), x, y, radius))
             .map_or(JsValue::UNDEFINED, |handle| handle.name().into())
     }
 
@@ -200,39 +255,62 @@ impl View {
     pub fn begin_drag(
         &mut self,
         rig: &Rig,
-        #[wasm_bindgen(unchecked_param_type = "\"goal\" | \"vh_target\"")] handle: &str,
+        #[wasm_bindgen(unchecked_param_type = "Handle")] handle: &str,
         x: f64,
         y: f64,
     ) {
-        self.drag = self
-            .held(rig, handle)
-            .map(|at| Drag::begin(&self.camera, at, self.drag_plane, x, y));
+        self.held = Handle::from_name(handle).and_then(|handle| {
+            let scene = Scene::new(rig.inner()).ok()?;
+            scene.hold(handle, &self.camera, self.drag_plane, x, y)
+        });
     }
 
-    /// World position of the handle with the pointer at (x, y), CSS pixels.
+    /// Where the handle goes with the pointer at (x, y), CSS pixels: for `goal` and `axis`
+    /// the goal, for `vh_target` the target, world; for `zero_p` and `zero_q` its unit
+    /// direction in the map's numbers, those of `a0` and `n0`.
     ///
     /// # Errors
     /// `not_dragging` before [`View::begin_drag`].
     #[wasm_bindgen(js_name = dragTo, unchecked_return_type = "Vec3")]
     pub fn drag_to(&mut self, x: f64, y: f64) -> Result<JsValue, JsValue> {
-        let drag = self.drag.as_mut().ok_or_else(|| {
+        let held = self.held.as_mut().ok_or_else(|| {
             let error = js_sys::Error::new("nothing is dragged; call `beginDrag` first");
             put(&error, "code", &"not_dragging".into());
             put(&error, "path", &"".into());
             JsValue::from(error)
         })?;
-        Ok(array(drag.to(&self.camera, x, y)))
+        Ok(array(held.to(&self.camera, x, y)))
     }
 
     /// World position of the goal after a step of `size` world units, `right` and `up` in
     /// the picture, along the plane that handles are dragged in.
     #[wasm_bindgen(unchecked_return_type = "Vec3")]
     pub fn step(&self, rig: &Rig, right: f64, up: f64, size: f64) -> JsValue {
-        let at = self
-            .held(rig, Handle::Goal.name())
-            .unwrap_or(self.camera.target());
-        let way = pick::step(&self.camera, self.drag_plane, right, up, size);
-        array(if way.is_finite() { at + way } else { at })
+        let goal = self.stepped(rig, Handle::Goal, right, up, size);
+        array(goal.unwrap_or(self.camera.target()))
+    }
+
+    /// What [`View::drag_to`] would give for a step of a handle, `right` and `up` in the
+    /// picture: of `size` world units, or for `axis`, `zero_p` and `zero_q` of `size` degrees
+    /// over the sphere. Nothing where the rig has no such handle.
+    #[wasm_bindgen(js_name = stepHandle, unchecked_return_type = "Vec3 | undefined")]
+    pub fn step_handle(
+        &self,
+        rig: &Rig,
+        #[wasm_bindgen(unchecked_param_type = "Handle")] handle: &str,
+        right: f64,
+        up: f64,
+        size: f64,
+    ) -> JsValue {
+        let stepped = Handle::from_name(handle).and_then(|handle| {
+            let size = if handle.on_sphere() {
+                size.to_radians()
+            } else {
+                size
+            };
+            self.stepped(rig, handle, right, up, size)
+        });
+        stepped.map_or(JsValue::UNDEFINED, array)
     }
 
     /// The solution before a flip, whose pose is drawn as a ghost.
@@ -270,6 +348,9 @@ impl View {
                 put(&object, "id", &label.id.into());
                 if let Some(name) = &label.name {
                     put(&object, "name", &name.as_str().into());
+                }
+                if let Some(index) = label.index {
+                    put(&object, "index", &index.into());
                 }
                 put(&object, "x", &label.x.into());
                 put(&object, "y", &label.y.into());
@@ -311,10 +392,9 @@ impl View {
         stage.drawer.draw(&picture, &self.camera, self.theme, area);
     }
 
-    /// Where a handle of the rig is shown.
-    fn held(&self, rig: &Rig, handle: &str) -> Option<DVec3> {
-        let handle = Handle::from_name(handle)?;
-        Scene::new(rig.inner()).ok()?.handle(handle)
+    fn stepped(&self, rig: &Rig, handle: Handle, right: f64, up: f64, size: f64) -> Option<DVec3> {
+        let scene = Scene::new(rig.inner()).ok()?;
+        scene.step(handle, &self.camera, self.drag_plane, right, up, size)
     }
 }
 

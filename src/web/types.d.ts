@@ -221,3 +221,27 @@ export interface DrivenKeys {
 /** A program that the exact relation can be written for. */
 export type CrankDialect =
   | "max" | "maya" | "maya_nodes" | "blender" | "houdini" | "unity" | "godot";
+
+/** Off unless asked for: `shading` paints the turn rate on the sphere, from the ground's
+ * colour to that of the singular points, even in OKLab, at log2(1 + rate) / 4 of the way
+ * (a rate of 0, 1, 3, 7, 15 at 0, 25, 50, 75, 100 %; a legend is the CSS gradient
+ * `linear-gradient(in oklab, ground, singular)`); `residuals` draws from each inner joint the
+ * perpendicular to the solver plane. `chain: false` leaves out the chain and its planes: the
+ * sphere fills the figure. */
+export interface Layers {
+  chain?: boolean;
+  shading?: boolean;
+  residuals?: boolean;
+}
+
+/** What can be dragged. On the sphere: `axis`, where the EE axis pierces it, and the zeros of
+ * a map of kind `zeros`; for `pole_vector` `zero_p` is its direction, `zero_q` the opposite. */
+export type Handle = "goal" | "axis" | "zero_p" | "zero_q" | "vh_target";
+
+/** All of the field, the equator's normals, or these carried along the meridians. */
+export type FieldStage = "all" | "equator" | "meridians";
+
+/** Labels of singular points (`id` is `singular`) carry their index. */
+export interface Label {
+  index?: number;
+}

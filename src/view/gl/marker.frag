@@ -1,5 +1,6 @@
 // Signs as distances to their outlines, with a halo of the ground's colour so that they
-// stay legible on anything. `shape`: 0 target, 1 diamond, 2 dot, 3 ring; 1 on the near side.
+// stay legible on anything. `shape`: 0 target, 1 diamond, 2 dot, 3 ring, 4 knob; 1 on the
+// near side.
 uniform vec3 ground;
 uniform float far_side;
 uniform float ratio;
@@ -28,8 +29,11 @@ void main() {
     } else if (shape.x < 2.5) {
         float ring = abs(r - (radius - thick)) - 0.7 * thick;
         d = mix(ring, r - radius, step(0.5, shape.y));
-    } else {
+    } else if (shape.x < 3.5) {
         d = abs(r - rim) - 0.6 * thick;
+    } else {
+        float disc = r - 0.52 * radius;
+        d = min(abs(r - rim) - 0.8 * thick, mix(abs(disc + thick) - thick, disc, step(0.5, shape.y)));
     }
     float ink = cover(d);
     float halo = cover(d - 1.3 * thick) * 0.75;

@@ -53,6 +53,17 @@ impl<const N: usize> Default for Parts<N> {
     }
 }
 
+/// Rows of lines that need only two ends, and of those that need many steps.
+#[derive(Default)]
+pub(super) struct Lines {
+    pub(super) straight: Vec<Row<5>>,
+    pub(super) curved: Vec<Row<5>>,
+}
+
+/// An arc shorter than this, radians, is told from its chord by nobody: on a sphere as
+/// large as a screen they are a pixel apart.
+const STRAIGHT: f64 = 0.06;
+
 /// Turns the picture's parts into rows of numbers.
 pub(super) struct Paint {
     pub(super) theme: Theme,
@@ -108,7 +119,7 @@ impl Paint {
     }
 
     /// Opacity of a see-through part.
-    fn opacity(look: Look, solid: f64) -> f64 {
+    pub(super) fn opacity(look: Look, solid: f64) -> f64 {
         match look.style {
             Style::Solid => solid,
             Style::Lit => solid * 1.8,
@@ -153,7 +164,7 @@ impl Paint {
         rows
     }
 
-    pub(super) fn strokes(&self, picture: &Picture, camera: &Camera) -> Vec<Row<5>> {
+    pub(super) fn strokes(&self, picture: &Picture, camera: &Camera) -> Lines {
         let outline = picture.shell.and_then(|shell| {
             // A sphere's outline is a circle nearer to the eye than its centre.
             let way = camera.eye() - shell.center;
@@ -170,11 +181,24 @@ impl Paint {
                 width: palette::THIN,
                 dashes: 0,
                 on_sphere: false,
+                faint: false,
                 look: shell.look,
             })
         });
-        let strokes = picture.strokes.iter().copied().chain(outline);
-        strokes.map(|stroke| self.stroke(&stroke)).collect()
+        let mut rows = Lines::default();
+        for stroke in picture.strokes.iter().copied().chain(outline) {
+            let straight = match stroke.path {
+                Path::Line(..) => true,
+                Path::Arc(arc) => arc.sweep.abs() < STRAIGHT,
+            };
+            let row = self.stroke(&stroke);
+            if straight {
+                rows.straight.push(row);
+            } else {
+                rows.curved.push(row);
+            }
+        }
+        rows
     }
 
     fn stroke(&self, stroke: &Stroke) -> Row<5> {
@@ -186,7 +210,8 @@ impl Paint {
         let width = (stroke.width * wider * self.ratio).max(1.0);
         let on_sphere = f64::from(u8::from(stroke.on_sphere));
         let dashes = f64::from(stroke.dashes);
-        let tint = self.tint(stroke.look);
+        let left = if stroke.faint { palette::TRACE } else { 1.0 };
+        let tint = self.tint_faded(stroke.look, left);
         match stroke.path {
             Path::Line(from, to) => [
                 self.to.position(from, on_sphere),
@@ -206,6 +231,9 @@ impl Paint {
     }
 
     pub(super) fn needles(&self, picture: &Picture) -> Vec<Row<3>> {
+        // On the shading they need all of their colour.
+        let shaded = picture.shell.is_some_and(|shell| shell.shading.is_some());
+        let left = if shaded { 1.0 } else { palette::FIELD };
         let row = |needle: &Needle| {
             let (longer, thicker) = match needle.look.style {
                 Style::Lit => (1.15, 1.5),
@@ -215,7 +243,7 @@ impl Paint {
                 self.to
                     .position(needle.at, self.to.length(0.5 * needle.length * longer)),
                 vec4(needle.direction, thicker),
-                self.tint_faded(needle.look, palette::FIELD),
+                self.tint_faded(needle.look, left),
             ]
         };
         picture.needles.iter().map(row).collect()
@@ -270,12 +298,10 @@ impl Paint {
                 Shape::Diamond => 1.0,
                 Shape::Dot => 2.0,
                 Shape::Ring => 3.0,
+                Shape::Knob => 4.0,
             };
-            let place = match (marker.on_top, marker.shape) {
-                (true, _) => 1.0,
-                (false, Shape::Dot) => 2.0,
-                (false, _) => 0.0,
-            };
+            let [on_top, on_sphere] =
+                [marker.on_top, marker.on_sphere].map(|on| f32::from(u8::from(on)));
             let larger = match marker.look.style {
                 Style::Lit => 1.3,
                 _ => 1.0,
@@ -283,7 +309,7 @@ impl Paint {
             [
                 self.to
                     .position(marker.at, marker.radius * larger * self.ratio),
-                [shape, place, 0.0, 0.0],
+                [shape, on_top, on_sphere, 0.0],
                 self.tint(marker.look),
             ]
         };

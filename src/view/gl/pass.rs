@@ -1,5 +1,7 @@
 //! An instanced draw call.
 
+use std::rc::Rc;
+
 use three_d::{
     Context, CoreError, ElementBuffer, InstanceBuffer, Program, RenderStates, VertexBuffer,
     Viewport,
@@ -10,7 +12,7 @@ pub(super) type Row<const N: usize> = [[f32; 4]; N];
 
 /// One instanced draw: a program, a shape, and what differs from one instance to the next.
 pub(super) struct Pass {
-    pub(super) program: Program,
+    pub(super) program: Rc<Program>,
     corners: Corners,
     elements: ElementBuffer<u16>,
     instances: Vec<(&'static str, InstanceBuffer<[f32; 4]>)>,
@@ -28,18 +30,27 @@ impl Pass {
         context: &Context,
         vertex: &str,
         fragment: &str,
-        (corners, elements): (Corners, Vec<u16>),
+        mesh: (Corners, Vec<u16>),
         instances: &[&'static str],
     ) -> Result<Pass, CoreError> {
-        Ok(Pass {
-            program: Program::from_source(context, vertex, fragment)?,
+        let program = Program::from_source(context, vertex, fragment)?;
+        Ok(Pass::with(context, Rc::new(program), mesh, instances))
+    }
+
+    /// A pass of another shape with a program that is there.
+    pub(super) fn with(
+        context: &Context,
+        program: Rc<Program>,
+        (corners, elements): (Corners, Vec<u16>),
+        instances: &[&'static str],
+    ) -> Pass {
+        let buffer = |name: &&'static str| (*name, InstanceBuffer::new(context));
+        Pass {
+            program,
             corners,
             elements: ElementBuffer::new_with_data(context, &elements),
-            instances: instances
-                .iter()
-                .map(|name| (*name, InstanceBuffer::new(context)))
-                .collect(),
-        })
+            instances: instances.iter().map(buffer).collect(),
+        }
     }
 
     /// Draws one instance per entry of `rows`, whose columns are the instances' attributes
