@@ -130,6 +130,7 @@ impl Draw<'_> {
             width,
             dashes: 0,
             on_sphere: false,
+            on_top: false,
             faint: false,
             look,
         });
@@ -556,7 +557,8 @@ impl Draw<'_> {
             let off = n * (*point - self.scene.start()).dot(n);
             if length(off) > self.size(IN_PLANE) {
                 let foot = *point - off;
-                self.stroke(Path::Line(*point, foot), LINE, Idea::SolverPlane);
+                self.stroke(Path::Line(*point, foot), LINE, Idea::SolverPlane)
+                    .on_top = true;
                 self.marker(foot, Shape::Dot, 2.6, Idea::SolverPlane).on_top = true;
             }
         }

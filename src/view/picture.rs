@@ -192,6 +192,8 @@ pub struct Stroke {
     pub dashes: u32,
     /// Whether it lies on the sphere and fades on its far side.
     pub on_sphere: bool,
+    /// Whether nothing may hide it.
+    pub on_top: bool,
     /// Whether it is only a trace: fainter than its look says.
     pub faint: bool,
     /// Look.

@@ -181,6 +181,7 @@ impl Paint {
                 width: palette::THIN,
                 dashes: 0,
                 on_sphere: false,
+                on_top: false,
                 faint: false,
                 look: shell.look,
             })
@@ -208,20 +209,20 @@ impl Paint {
         };
         // A line thinner than a pixel would come and go.
         let width = (stroke.width * wider * self.ratio).max(1.0);
-        let on_sphere = f64::from(u8::from(stroke.on_sphere));
+        let place = f64::from(u8::from(stroke.on_sphere) + 2 * u8::from(stroke.on_top));
         let dashes = f64::from(stroke.dashes);
         let left = if stroke.faint { palette::TRACE } else { 1.0 };
         let tint = self.tint_faded(stroke.look, left);
         match stroke.path {
             Path::Line(from, to) => [
-                self.to.position(from, on_sphere),
+                self.to.position(from, place),
                 self.to.difference(to - from, width),
                 vec4(DVec3::ZERO, dashes),
                 [0.0; 4],
                 tint,
             ],
             Path::Arc(arc) => [
-                self.to.position(arc.center, on_sphere),
+                self.to.position(arc.center, place),
                 self.to.difference(arc.u, width),
                 self.to.difference(arc.v, dashes),
                 [number(arc.start), number(arc.sweep), 0.0, 0.0],

@@ -1,6 +1,7 @@
 // A line of constant width on the screen. `corner`: 0…1 along it, ∓1 across it. Its points
 // are center + first cos θ + second sin θ, θ = range.x + range.y t; without a sweep
-// (range.y = 0) center + first t. center.w: 1 on the sphere; first.w: width in device
+// (range.y = 0) center + first t. center.w: 1 on the sphere, 2 where
+// nothing may hide it; first.w: width in device
 // pixels; second.w: number of dashes.
 uniform mat4 clip;
 uniform vec3 eye;
@@ -31,9 +32,10 @@ void main() {
     float far = length(way);
     vec2 across = far > 1e-12 ? vec2(-way.y, way.x) / far : vec2(0.0);
     at.xy += across * corner.y * first.w / size * at.w;
-    near_side = center.w == 0.0
-        ? 1.0
-        : dot(normalize(p - sphere.xyz), normalize(eye - p));
+    near_side = center.w == 1.0
+        ? dot(normalize(p - sphere.xyz), normalize(eye - p))
+        : 1.0;
+    if (center.w == 2.0) at.z = -at.w;
     dash = second.w * corner.x;
     col = tint;
     gl_Position = at;
