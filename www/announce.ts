@@ -72,6 +72,11 @@ export class Announcer {
         const { start, end } = session.scene.ik;
         return say("say.assign", { start, end });
       }
+      case "map":
+      case "aim":
+      case "target":
+        // Their panels say what comes of it.
+        return undefined;
       default:
         return say(`say.${edit}`);
     }

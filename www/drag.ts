@@ -1,14 +1,18 @@
 import type { Picture } from "./picture.ts";
 import type { Session } from "./session.ts";
-import type { Vec3 } from "./wasm.ts";
+import type { Handle, Vec3 } from "./wasm.ts";
 
 /** What the pointer and the keys work on, as far as it is there. */
 export interface Hands {
   readonly session: Session | undefined;
   readonly picture: Picture | undefined;
+  /** What can be taken hold of. */
+  readonly handles: readonly Handle[];
   /** Stops what moves by itself: the reader has taken over. */
   takeOver(): void;
   reset(): void;
+  /** Says which handle the keys move from now on. */
+  choose(handle: Handle): void;
   /** Shows or hides the list of keys. */
   help(): void;
 }
@@ -19,21 +23,21 @@ const WHEEL = 0.002;
 const LINE = 16;
 
 type Doing =
-  | { what: "goal"; pointer: number }
+  | { what: "handle"; handle: Handle; pointer: number }
   | { what: "orbit"; pointer: number; x: number; y: number; upright: boolean }
   | { what: "pinch"; distance: number };
 
 /**
- * The pointer on the picture: on the goal it drags, beside it orbits, two
+ * The pointer on the picture: on a handle it drags, beside it orbits, two
  * fingers or the wheel with a modifier zoom. A finger that sweeps up or down
- * beside the goal scrolls the page; the wheel alone does as well.
+ * beside it scrolls the page; the wheel alone does as well.
  */
 export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSignal): void {
   const touches = new Map<number, [number, number]>();
   let doing: Doing | undefined;
 
   const end = (): void => {
-    if (doing?.what === "goal") hands.session?.settle();
+    if (doing?.what === "handle") hands.session?.settle();
     doing = undefined;
     delete surface.dataset.drags;
   };
@@ -53,9 +57,10 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     }
     if (doing !== undefined) return;
     surface.setPointerCapture(event.pointerId);
-    if (picture.view.pick(session.rig, x, y, event.pointerType === "touch") === "goal") {
-      picture.view.beginDrag(session.rig, "goal", x, y);
-      doing = { what: "goal", pointer: event.pointerId };
+    const handle = picture.view.pick(session.rig, x, y, event.pointerType === "touch");
+    if (handle !== undefined) {
+      picture.view.beginDrag(session.rig, handle, x, y);
+      doing = { what: "handle", handle, pointer: event.pointerId };
     } else {
       doing = { what: "orbit", pointer: event.pointerId, x, y, upright: event.pointerType === "touch" };
     }
@@ -75,8 +80,8 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
       doing.distance = now;
     } else if (doing.pointer !== event.pointerId) {
       return;
-    } else if (doing.what === "goal") {
-      session.moveGoal(picture.view.dragTo(x, y).map(neat) as Vec3, "drag");
+    } else if (doing.what === "handle") {
+      session.carry(doing.handle, picture.view.dragTo(x, y).map(neat) as Vec3, "drag");
     } else {
       picture.orbit(x - doing.x, doing.upright ? 0 : y - doing.y);
       doing.x = x;
@@ -96,7 +101,7 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
   }
   // Comes after `pointerdown`, and is the last moment to keep the page from scrolling.
   surface.addEventListener("touchstart", (event) => {
-    if (doing?.what === "goal" || doing?.what === "pinch") event.preventDefault();
+    if (doing?.what === "handle" || doing?.what === "pinch") event.preventDefault();
   }, { signal, passive: false });
   surface.addEventListener("wheel", (event) => {
     if (!(event.ctrlKey || event.metaKey) || hands.picture === undefined) return;

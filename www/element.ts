@@ -5,7 +5,7 @@ import { Face } from "./face.ts";
 import { fetchLanguage, language, type Key, type Language, type Values } from "./i18n.ts";
 import { watchKeys } from "./keys.ts";
 import { decode, encode } from "./link.ts";
-import { EXAMPLES, EXAMPLE_NAMES, READINGS, type Example, type ExampleName } from "./examples.ts";
+import { EXAMPLES, EXAMPLE_NAMES, HANDLES, READINGS, type Example, type ExampleName } from "./examples.ts";
 import { makePanels, panelNames, type Desk, type Panel } from "./panels/all.ts";
 import { calm, Picture, type Place } from "./picture.ts";
 import { Session, turnOfParent, type Change } from "./session.ts";
@@ -217,10 +217,10 @@ export class ZeroplaneFigure extends Base {
     const own = this.getAttribute("controls");
     const example: Example = EXAMPLES[this.figure];
     const desk = this.#desk();
-    this.#panels = makePanels(desk, example, own === null ? example.panels : panelNames(own));
+    this.#panels = makePanels(desk, example, own === null ? example.panels : panelNames(own), signal);
     const hint = own === null ? (`hint.${this.figure}` as const) : "hint.goal";
     const solvers: Solver[] = example.beside === undefined ? [] : ["hi", ...example.beside];
-    const face = new Face(this.#language, { name: `figure.${this.figure}`, hint, solvers, readings: example.readings ?? READINGS }, this.#panels.map((panel) => panel.element), {
+    const face = new Face(this.#language, { name: `figure.${this.figure}`, hint, solvers, broad: example.broad === true, readings: example.readings ?? READINGS }, this.#panels.map((panel) => panel.element), {
       undo: () => {
         this.#takeOver();
         this.#session?.undo();
@@ -247,12 +247,14 @@ export class ZeroplaneFigure extends Base {
       this.#dark = dark;
       face.setDark(dark);
       for (const picture of this.#pictures) picture.setDark(dark);
+      for (const panel of this.#panels) panel.repaint?.();
     }, signal);
   }
 
   #open(): void {
     const face = this.#face as Face;
-    const { farthest, beside = [], goal }: Example = EXAMPLES[this.figure];
+    const example: Example = EXAMPLES[this.figure];
+    const { beside = [], goal } = example;
     const setup = figure(this.figure);
     if (goal !== undefined) setup.scene.ik.goal.translation = [...goal];
     const start = this.#startScene(setup);
@@ -269,7 +271,8 @@ export class ZeroplaneFigure extends Base {
       this.#failed("fail.draw", error);
       this.#freePictures();
     };
-    const options = { language: this.#language, dark: this.#dark, farthest, fail };
+    const { farthest, handles = HANDLES, layers = {}, indices = false } = example;
+    const options = { language: this.#language, dark: this.#dark, farthest, handles, layers, indices, fail };
     const [stand, ...stands] = face.stands;
     this.#picture = new Picture(stand as Place, session, options);
     this.#beside = others.map((session, i) => {
@@ -346,6 +349,10 @@ export class ZeroplaneFigure extends Base {
       get picture() {
         return i === 0 ? self.#picture : self.#beside[i - 1]?.picture;
       },
+      get handles() {
+        return (EXAMPLES[self.figure] as Example).handles ?? HANDLES;
+      },
+      choose: (handle) => this.#announcer?.say("say.handle", { handle: this.#language.say(`handle.${handle}`) }),
       takeOver: () => this.#takeOver(),
       reset: () => this.reset(),
       help: () => this.#face?.toggleHelp(),

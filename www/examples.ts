@@ -1,8 +1,11 @@
-import type { Solver, Vec3 } from "./wasm.ts";
+import type { Handle, Layers, Solver, Vec3 } from "./wasm.ts";
 
 /** What can be turned, in the order it stands in. */
-export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop"] as const;
+export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop", "map", "way"] as const;
 export type PanelName = (typeof PANELS)[number];
+
+/** What can be dragged, if nothing else is said. */
+export const HANDLES: readonly Handle[] = ["goal"];
 
 /** Numbers of the solution, in the order they stand in. */
 export const READINGS = ["reach", "swivel", "latitude", "rate", "flips"] as const;
@@ -22,6 +25,14 @@ export interface Example {
   farthest?: Vec3;
   /** Solvers that do the same beside it, each with a picture of its own. */
   beside?: readonly Solver[];
+  /** What can be dragged, and moved by keys; the first is what the keys begin with. */
+  handles?: readonly Handle[];
+  /** What of the picture is drawn, where that is not as usual. */
+  layers?: Layers;
+  /** Whether the singular points show their indices. */
+  indices?: boolean;
+  /** Whether the controls stand beside the picture, where there is room. */
+  broad?: boolean;
   /** The numbers under the picture, if not all. */
   readings?: readonly Reading[];
 }
@@ -35,6 +46,10 @@ export const EXAMPLES = {
     panels: ["loop"], hold: false, imagined: false, beside: ["tracking", "ccd"], readings: ["reach", "latitude", "flips"],
     // On the circle, in the chain's preferred distance.
     goal: [0.8187, 0.2096, 1.4637], farthest: [0, 0, 1.67],
+  },
+  maps: {
+    panels: ["map", "way"], hold: false, imagined: false, broad: true,
+    handles: ["goal", "zero_p", "zero_q"], indices: true, layers: { shading: true }, farthest: [0, 0, 1.67],
   },
 } as const satisfies Record<string, Example>;
 

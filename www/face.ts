@@ -19,6 +19,8 @@ export interface Words {
   /** The solvers whose pictures stand side by side; one picture without a caption, if there are none. */
   solvers: readonly Solver[];
   readings: readonly Reading[];
+  /** Whether the controls stand beside the picture, where there is room. */
+  broad: boolean;
 }
 
 /** Where a picture stands, with room for a sentence under its name. */
@@ -27,7 +29,7 @@ interface Stand extends Place {
   caption: HTMLElement;
 }
 
-const HELP = ["move", "fine", "ends", "orbit", "zoom", "undo"] as const;
+const HELP = ["move", "fine", "ends", "next", "orbit", "zoom", "undo"] as const;
 
 let sheets: CSSStyleSheet[] | undefined;
 
@@ -90,7 +92,7 @@ export class Face {
     this.#help = help(language);
     this.root = h(
       "div",
-      { class: "figure", part: "figure" },
+      { class: words.broad ? "figure broad" : "figure", part: "figure" },
       ...(pictures.length === 1 ? pictures : [h("div", { class: "abreast" }, ...pictures)]),
       this.says,
       readings,

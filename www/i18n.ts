@@ -42,6 +42,11 @@ export class Language {
     return format.format(value).replace("-", "\u2212");
   }
 
+  /** A whole number with its sign. */
+  signed(value: number): string {
+    return `${value > 0 ? "+" : ""}${this.number(value, 0)}`;
+  }
+
   /** Degrees, to a tenth where it is not whole. */
   degrees(value: number): string {
     return `${this.number(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1)}°`;

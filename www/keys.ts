@@ -1,10 +1,13 @@
 import type { Hands } from "./drag.ts";
 import type { Session } from "./session.ts";
-import type { Vec3 } from "./wasm.ts";
+import type { Handle, Vec3 } from "./wasm.ts";
 
 /** A step of the goal, world units; the fine one with Shift. */
 const STEP = 0.05;
 const FINE = 0.005;
+/** The same of what lies on the sphere, degrees. */
+const STEP_DEG = 3;
+const FINE_DEG = 0.3;
 /** What a key turns the view by, as pixels of a drag, and zooms by. */
 const ORBIT = 24;
 const ZOOM = 1.15;
@@ -30,8 +33,9 @@ const TURNS: Record<string, [number, number]> = { KeyQ: [-1, 0], KeyE: [1, 0], K
  * left alone, and so is all that the browser or a screen reader has taken.
  */
 export function watchKeys(surface: HTMLElement, hands: Hands, signal: AbortSignal): void {
+  const held: Held = { at: 0 };
   surface.addEventListener("keydown", (event) => {
-    if (press(event, hands)) {
+    if (press(event, hands, held)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -39,6 +43,23 @@ export function watchKeys(surface: HTMLElement, hands: Hands, signal: AbortSigna
   for (const type of ["keyup", "blur"] as const) {
     surface.addEventListener(type, () => hands.session?.settle(), { signal });
   }
+}
+
+/** Which of the handles the keys move. */
+interface Held {
+  at: number;
+}
+
+/** The next handle that is there. */
+function next({ handles, picture, session }: Hands, held: Held): Handle | undefined {
+  for (let i = 1; i <= handles.length; i += 1) {
+    const at = (held.at + i) % handles.length;
+    const handle = handles[at];
+    if (handle === undefined || session === undefined || picture?.view.stepHandle(session.rig, handle, 0, 0, 0) === undefined) continue;
+    held.at = at;
+    return handle;
+  }
+  return undefined;
 }
 
 /** Where the chain ends when the goal is pulled in or pushed out along the EE axis, beyond its reach. */
@@ -59,7 +80,7 @@ function along(from: Vec3, way: Vec3, distance: number): Vec3 {
 }
 
 /** Does what the key says; whether it says anything. */
-function press(event: KeyboardEvent, hands: Hands): boolean {
+function press(event: KeyboardEvent, hands: Hands, held: Held): boolean {
   const { session, picture } = hands;
   if (session === undefined || event.isComposing) return false;
   if (event.altKey) {
@@ -78,12 +99,14 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
     return true;
   }
   if (picture === undefined) return false;
-  const { view } = picture;
   const way = WAYS[event.code];
   const turn = TURNS[event.code];
   if (way !== undefined) {
     hands.takeOver();
-    session.moveGoal(view.step(session.rig, way[0], way[1], event.shiftKey ? FINE : STEP), "keys");
+    move(way, event.shiftKey, hands, held);
+  } else if (event.code === "KeyN" && hands.handles.length > 1) {
+    const handle = next(hands, held);
+    if (handle !== undefined) hands.choose(handle);
   } else if (event.key === "Home" || event.key === "End") {
     hands.takeOver();
     session.moveGoal(endOfReach(session, event.key === "End" ? FAR : NEAR), "keys");
@@ -100,4 +123,23 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
   }
   picture.invalidate();
   return true;
+}
+
+/** A step of the handle that is held; of the next one, where that is gone. */
+function move([right, up]: [number, number], fine: boolean, hands: Hands, held: Held): void {
+  const { session, picture, handles } = hands;
+  if (session === undefined || picture === undefined) return;
+  const step = (handle: Handle | undefined): Vec3 | undefined => {
+    if (handle === undefined) return undefined;
+    const far = handle === "goal" || handle === "vh_target";
+    const size = far ? (fine ? FINE : STEP) : fine ? FINE_DEG : STEP_DEG;
+    return picture.view.stepHandle(session.rig, handle, right, up, size);
+  };
+  let handle = handles[held.at];
+  let to = step(handle);
+  if (to === undefined) {
+    handle = next(hands, held);
+    to = step(handle);
+  }
+  if (handle !== undefined && to !== undefined) session.carry(handle, to, "keys");
 }

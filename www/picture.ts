@@ -3,7 +3,7 @@ import type { Key, Language } from "./i18n.ts";
 import en from "./i18n/en.json";
 import type { Session } from "./session.ts";
 import { enter, leave, stage } from "./stage.ts";
-import { Rig, View, type Idea, type Label, type Layers, type Solution, type Vec3 } from "./wasm.ts";
+import { Rig, View, type Handle, type Idea, type Label, type Layers, type Solution, type Vec3 } from "./wasm.ts";
 
 /** How long the pose before a flip stays, milliseconds: first as it is, then fading. */
 const FORMER_STAYS = 700;
@@ -26,6 +26,12 @@ export interface Options {
   dark: boolean;
   /** Where the goal gets to as the example is played. */
   farthest: Vec3 | undefined;
+  /** What of it is drawn, where that is not as usual. */
+  layers: Layers;
+  /** What can be dragged. */
+  handles: readonly Handle[];
+  /** Whether singular points show their indices. */
+  indices: boolean;
   /** Called when no picture can be had. */
   fail: (error: unknown) => void;
 }
@@ -53,6 +59,8 @@ export class Picture {
   readonly #session: Session;
   readonly #farthest: Vec3 | undefined;
   readonly #fail: (error: unknown) => void;
+  readonly #layers: Layers;
+  readonly #indices: boolean;
   readonly #stop = new AbortController();
   readonly #resize: ResizeObserver;
   readonly #seen: IntersectionObserver;
@@ -73,7 +81,7 @@ export class Picture {
   constructor(
     { box, canvas, labels }: Place,
     session: Session,
-    { language, dark, farthest, fail }: Options,
+    { language, dark, farthest, layers, handles, indices, fail }: Options,
   ) {
     this.#box = box;
     this.#canvas = canvas;
@@ -86,7 +94,10 @@ export class Picture {
     this.view = new View(camera.azimuth_deg, camera.elevation_deg);
     this.view.setDragPlane(drag_plane ?? undefined);
     this.view.setTheme(dark);
-    this.view.setLayers({ imagined });
+    this.#layers = { ...layers, imagined };
+    this.view.setLayers(this.#layers);
+    this.view.setHandles([...handles]);
+    this.#indices = indices;
     this.#farthest = farthest;
     this.#frameStart();
     enter(this.#lost);
@@ -166,8 +177,16 @@ export class Picture {
     this.invalidate();
   }
 
+  /** Shows a way of the goal, world, or none. */
+  setTrail(points: Vec3[] | undefined): void {
+    this.view.setTrail(points);
+    this.invalidate();
+  }
+
+  /** Shows and hides layers; those that are not named stay as they are. */
   setLayers(layers: Layers): void {
-    this.view.setLayers(layers);
+    Object.assign(this.#layers, layers);
+    this.view.setLayers(this.#layers);
     this.invalidate();
   }
 
@@ -380,6 +399,9 @@ export class Picture {
   }
 
   #text(label: Label): string {
+    if (this.#indices && label.index !== undefined) {
+      return this.#language.say("label.index", { index: this.#language.signed(label.index) });
+    }
     const key = `label.${label.id}`;
     return label.name ?? (key in en ? this.#language.say(key as Key) : "");
   }

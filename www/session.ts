@@ -1,6 +1,7 @@
 import {
   type FigureSetup,
   type Flip,
+  type Handle,
   type ParentSpace,
   planeTurn,
   Rig,
@@ -9,10 +10,11 @@ import {
   type Solution,
   solve,
   type Vec3,
+  type ZeroPlaneMap,
 } from "./wasm.ts";
 
 /** What an edit changed. */
-export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "undo" | "reset" | "scene";
+export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "map" | "aim" | "target" | "undo" | "reset" | "scene";
 
 /** A flip as it is told: the plane's turn and how far the goal went for it. */
 export interface Told {
@@ -155,6 +157,51 @@ export class Session {
     this.#apply("assign", undefined, (rig) => rig.assign(start, end));
   }
 
+  get map(): ZeroPlaneMap {
+    return this.scene.ik.zero_plane_map ?? { kind: "default" };
+  }
+
+  /** Chooses the zero-plane map; false for one that cannot be: with a zero at a₀. */
+  setMap(map: ZeroPlaneMap, token?: string): boolean {
+    const trial = this.#rig.clone();
+    try {
+      trial.setZeroPlaneMap(map);
+      trial.solution();
+    } catch {
+      return false;
+    } finally {
+      trial.free();
+    }
+    this.#apply("map", token, (rig) => rig.setZeroPlaneMap(map));
+    return true;
+  }
+
+  /** Aims the plane at a node, or goes back to φ. */
+  aim(target: string | null): void {
+    this.#apply("aim", undefined, (rig) => rig.setVhTarget(target));
+  }
+
+  /** Moves the node that the plane is aimed at, world. */
+  moveTarget(to: Vec3, token?: string): void {
+    const target = this.scene.ik.vh_target;
+    if (target != null) this.#apply("target", token, (rig) => rig.moveNode(target, to));
+  }
+
+  /** Puts a handle where its drag or step says: the goal, the target, or a zero of the map. */
+  carry(handle: Handle, to: Vec3, token: string): void {
+    switch (handle) {
+      case "goal":
+      case "axis":
+        return this.moveGoal(to, token);
+      case "vh_target":
+        return this.moveTarget(to, token);
+      default: {
+        const moved = withZero(this.map, handle, to);
+        if (moved !== undefined) this.setMap(moved, token);
+      }
+    }
+  }
+
   /** Shows another scene; can be undone like any edit. */
   show(scene: Scene): void {
     this.#replace("scene", () => new Rig(scene), this.#flips);
@@ -253,6 +300,14 @@ export class Session {
 export function turnOfParent(scene: Scene): number {
   const rotation = scene.nodes.find((node) => node.name === PARENT)?.rotation;
   return rotation !== undefined && "angle_deg" in rotation ? rotation.angle_deg : 0;
+}
+
+/** The map with one of its zeros moved; none where it has none to move. */
+function withZero(map: ZeroPlaneMap, handle: "zero_p" | "zero_q", to: Vec3): ZeroPlaneMap | undefined {
+  const isP = handle === "zero_p";
+  if (map.kind === "zeros") return isP ? { ...map, p: to } : { ...map, q: to };
+  if (map.kind === "pole_vector") return { ...map, direction: isP ? to : (to.map((x) => -x + 0) as Vec3) };
+  return undefined;
 }
 
 function none(): Told[] {

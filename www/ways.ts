@@ -5,6 +5,44 @@ const POINTS = 240;
 /** World units between two points of a glide. */
 const STEP = 0.04;
 
+/** Open and closed ways past the singular points, by the pose the chain prefers. */
+export const WAYS = ["top", "beside", "side", "round"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How far the open ones go, and how high the closed one lies. */
+const FAR = (160 * Math.PI) / 180;
+const TILT = Math.PI / 12;
+const HIGH = Math.PI / 6;
+
+/** Degrees that the EE axis travels on it. */
+export function degreesOf(which: Way): number {
+  return which === "round" ? 360 * Math.cos(HIGH) : (FAR * 180) / Math.PI;
+}
+
+/** A way about `center`, as far from it as `from` is; all but the one around begin there. */
+export function way(which: Way, center: Vec3, from: Vec3): Vec3[] {
+  const [x, y, z] = from.map((a, i) => a - (center[i] ?? 0)) as Vec3;
+  const distance = Math.hypot(x, y, z);
+  const azimuth = Math.atan2(y, x);
+  const across = azimuth + Math.PI / 2;
+  const at = (t: number): Vec3 => {
+    const [c, s] = [Math.cos(FAR * t), Math.sin(FAR * t)];
+    switch (which) {
+      case "top":
+        return [c * Math.cos(azimuth), c * Math.sin(azimuth), s];
+      case "beside": {
+        const out = s * Math.sin(TILT);
+        return [c * Math.cos(azimuth) + out * Math.cos(across), c * Math.sin(azimuth) + out * Math.sin(across), s * Math.cos(TILT)];
+      }
+      case "side":
+        return direction(0, azimuth + FAR * t);
+      case "round":
+        return direction(HIGH, azimuth + 2 * Math.PI * t);
+    }
+  };
+  return Array.from({ length: POINTS + 1 }, (_, i) => at(i / POINTS).map((a, j) => (center[j] ?? 0) + distance * a) as Vec3);
+}
+
 /** Closed ways of the EE axis. */
 export const LOOPS = ["circle", "triangle"] as const;
 export type Loop = (typeof LOOPS)[number];

@@ -39,7 +39,7 @@ export class Figure {
   constructor(page: Page, id: string) {
     this.#page = page;
     this.at = page.locator(`zeroplane-figure#${id}`);
-    this.canvas = this.at.locator("canvas");
+    this.canvas = this.at.locator(".box canvas");
   }
 
   get<T>(read: (figure: ZeroplaneFigure) => T): Promise<T> {

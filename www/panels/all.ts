@@ -1,11 +1,13 @@
 import { PANELS, type Example, type PanelName } from "../examples.ts";
 import { goalPanel } from "./goal.ts";
 import { loopPanel } from "./loop.ts";
+import { mapPanel } from "./map.ts";
 import type { Desk, Panel } from "./panel.ts";
 import { parentPanel } from "./parent.ts";
 import { spacePanel } from "./space.ts";
 import { startPanel } from "./start.ts";
 import { swivelPanel } from "./swivel.ts";
+import { wayPanel } from "./way.ts";
 
 export type { Desk, Panel } from "./panel.ts";
 
@@ -15,7 +17,7 @@ export function panelNames(wished: string): readonly PanelName[] {
   return PANELS.filter((name) => words.includes(name));
 }
 
-export function makePanels(desk: Desk, example: Example, names: readonly PanelName[]): Panel[] {
+export function makePanels(desk: Desk, example: Example, names: readonly PanelName[], signal: AbortSignal): Panel[] {
   return names.map((name) => {
     switch (name) {
       case "goal":
@@ -23,6 +25,10 @@ export function makePanels(desk: Desk, example: Example, names: readonly PanelNa
         return goalPanel(desk, example.panels.includes("goal"));
       case "loop":
         return loopPanel(desk);
+      case "map":
+        return mapPanel(desk);
+      case "way":
+        return wayPanel(desk, signal);
       case "start":
         return startPanel(desk);
       case "parent":

@@ -43,6 +43,7 @@ export function loopPanel(desk: Desk): Panel {
     totals = [];
     enclosed.replaceChildren();
     for (const caption of desk.captions) caption.textContent = "";
+    for (const picture of desk.pictures) picture.setTrail(undefined);
   }
 
   function run(): void {
@@ -54,6 +55,7 @@ export function loopPanel(desk: Desk): Panel {
     const begin = way[0] as Vec3;
     const lead = glide(center, session.scene.ik.goal.translation, begin);
     const whole = [...lead, ...way.slice(1)];
+    for (const picture of pictures) picture.setTrail(way);
     let before = company.map(({ solution }) => solution);
     let passed = 0;
     const pass = (until: number): boolean => {

@@ -26,6 +26,8 @@ export interface Panel {
   update(session: Session, change?: Change): void;
   /** Back to what the figure began with, for what is not part of the session. */
   reset?(): void;
+  /** The colours have changed. */
+  repaint?(): void;
 }
 
 /** A field set whose legend lights its idea up in the picture. */
