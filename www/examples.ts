@@ -1,7 +1,7 @@
 import type { Handle, Layers, Solver, Vec3 } from "./wasm.ts";
 
 /** What can be turned, in the order it stands in. */
-export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop", "map", "way"] as const;
+export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop", "map", "way", "rules", "axis"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** What can be dragged, if nothing else is said. */
@@ -50,6 +50,10 @@ export const EXAMPLES = {
   maps: {
     panels: ["map", "way"], hold: false, imagined: false, broad: true,
     handles: ["goal", "zero_p", "zero_q"], indices: true, layers: { shading: true }, farthest: [0, 0, 1.67],
+  },
+  sphere: {
+    panels: ["rules", "axis"], hold: false, imagined: false, readings: ["latitude", "rate", "flips"],
+    handles: ["axis"], layers: { chain: false, shading: true },
   },
 } as const satisfies Record<string, Example>;
 

@@ -3,7 +3,7 @@ import type { Key, Language } from "./i18n.ts";
 import en from "./i18n/en.json";
 import type { Session } from "./session.ts";
 import { enter, leave, stage } from "./stage.ts";
-import { Rig, View, type Handle, type Idea, type Label, type Layers, type Solution, type Vec3 } from "./wasm.ts";
+import { Rig, View, type FieldStage, type Handle, type Idea, type Label, type Layers, type Solution, type Vec3 } from "./wasm.ts";
 
 /** How long the pose before a flip stays, milliseconds: first as it is, then fading. */
 const FORMER_STAYS = 700;
@@ -180,6 +180,12 @@ export class Picture {
   /** Shows a way of the goal, world, or none. */
   setTrail(points: Vec3[] | undefined): void {
     this.view.setTrail(points);
+    this.invalidate();
+  }
+
+  /** How much of the default map's field is drawn: a step of making it. */
+  setField(stage: FieldStage, progress: number): void {
+    this.view.setFieldStage(stage, progress);
     this.invalidate();
   }
 

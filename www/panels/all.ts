@@ -4,6 +4,7 @@ import { loopPanel } from "./loop.ts";
 import { mapPanel } from "./map.ts";
 import type { Desk, Panel } from "./panel.ts";
 import { parentPanel } from "./parent.ts";
+import { axisPanel, rulesPanel } from "./rules.ts";
 import { spacePanel } from "./space.ts";
 import { startPanel } from "./start.ts";
 import { swivelPanel } from "./swivel.ts";
@@ -29,6 +30,10 @@ export function makePanels(desk: Desk, example: Example, names: readonly PanelNa
         return mapPanel(desk);
       case "way":
         return wayPanel(desk, signal);
+      case "rules":
+        return rulesPanel(desk);
+      case "axis":
+        return axisPanel(desk);
       case "start":
         return startPanel(desk);
       case "parent":
