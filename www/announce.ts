@@ -75,6 +75,7 @@ export class Announcer {
       case "map":
       case "aim":
       case "target":
+      case "shape":
         // Their panels say what comes of it.
         return undefined;
       default:

@@ -1,7 +1,7 @@
 import type { Handle, Layers, Solver, Vec3 } from "./wasm.ts";
 
 /** What can be turned, in the order it stands in. */
-export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop", "map", "way", "rules", "axis"] as const;
+export const PANELS = ["goal", "start", "parent", "space", "swivel", "loop", "map", "way", "rules", "axis", "target", "shape"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** What can be dragged, if nothing else is said. */
@@ -54,6 +54,10 @@ export const EXAMPLES = {
   sphere: {
     panels: ["rules", "axis"], hold: false, imagined: false, readings: ["latitude", "rate", "flips"],
     handles: ["axis"], layers: { chain: false, shading: true },
+  },
+  swivel: {
+    panels: ["swivel", "target", "shape"], hold: false, imagined: false,
+    handles: ["goal", "vh_target"], layers: { residuals: true },
   },
 } as const satisfies Record<string, Example>;
 

@@ -14,7 +14,7 @@ import {
 } from "./wasm.ts";
 
 /** What an edit changed. */
-export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "map" | "aim" | "target" | "undo" | "reset" | "scene";
+export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "map" | "aim" | "target" | "shape" | "undo" | "reset" | "scene";
 
 /** A flip as it is told: the plane's turn and how far the goal went for it. */
 export interface Told {
@@ -187,6 +187,17 @@ export class Session {
     if (target != null) this.#apply("target", token, (rig) => rig.moveNode(target, to));
   }
 
+  /**
+   * Turns the preferred rotations of two inner joints about their own bones, one
+   * by `degrees` and the next back: another chain, so another document.
+   */
+  twist(degrees: number, token?: string): void {
+    this.#apply("shape", token, (rig) => {
+      this.#rig = new Rig(twisted(rig.scene(), degrees));
+      rig.free();
+    });
+  }
+
   /** Puts a handle where its drag or step says: the goal, the target, or a zero of the map. */
   carry(handle: Handle, to: Vec3, token: string): void {
     switch (handle) {
@@ -300,6 +311,34 @@ export class Session {
 export function turnOfParent(scene: Scene): number {
   const rotation = scene.nodes.find((node) => node.name === PARENT)?.rotation;
   return rotation !== undefined && "angle_deg" in rotation ? rotation.angle_deg : 0;
+}
+
+/** The joints that are twisted, and which way. */
+const TWISTED = [["Bone02", 1], ["Bone03", -1]] as const;
+
+function twisted(scene: Scene, degrees: number): Scene {
+  for (const [name, sign] of TWISTED) {
+    const node = scene.nodes.find((node) => node.name === name);
+    const rotation = node?.rotation;
+    if (node === undefined || rotation === undefined || !("euler_xyz_deg" in rotation)) continue;
+    // X comes first of the three, and the bone lies along it.
+    const [, y, z] = rotation.euler_xyz_deg;
+    node.rotation = { euler_xyz_deg: [sign * degrees, y, z] };
+    scene.ik.preferred = { ...scene.ik.preferred, [name]: node.rotation };
+  }
+  return scene;
+}
+
+/** How far the inner joints are twisted, as the document has it. */
+export function twistOf(scene: Scene): number {
+  const rotation = scene.nodes.find((node) => node.name === TWISTED[0][0])?.rotation;
+  return rotation !== undefined && "euler_xyz_deg" in rotation ? rotation.euler_xyz_deg[0] : 0;
+}
+
+/** How far the joint that is farthest from the solver plane is from it. */
+export function farthestJoint({ joints, sphere, solver_plane_normal: n }: Solution): number {
+  const off = joints.map(({ position }) => Math.abs(position.reduce((sum, x, i) => sum + (x - sphere.center[i]!) * n[i]!, 0)));
+  return Math.max(...off);
 }
 
 /** The map with one of its zeros moved; none where it has none to move. */

@@ -139,7 +139,7 @@ test("thirty-two figures stand on one page with one graphics context", async ({ 
     }
   });
   await started(page);
-  expect(await page.locator("zeroplane-figure").count()).toBe(35);
+  expect(await page.locator("zeroplane-figure").count()).toBe(36);
   const contexts = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { contexts: number }).contexts);
   expect(await contexts()).toBe(1);
   // The last figure takes the context with it; the next one makes its own.

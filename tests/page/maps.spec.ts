@@ -45,7 +45,7 @@ test("a zero is dragged off the way, and the way is free of flips", async ({ pag
   }
   expect(held).toBeDefined();
   await page.mouse.down();
-  await page.mouse.move(held![0] - 70, held![1] + 50, { steps: 8 });
+  await page.mouse.move(held![0], held![1] + 90, { steps: 8 });
   await page.mouse.up();
   expect(await map(figure)).not.toEqual(before);
   await expect(indices(figure)).toHaveText("Indices: +1, +1. Sum of indices: 2.");

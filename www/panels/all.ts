@@ -7,6 +7,7 @@ import { parentPanel } from "./parent.ts";
 import { axisPanel, rulesPanel } from "./rules.ts";
 import { spacePanel } from "./space.ts";
 import { startPanel } from "./start.ts";
+import { shapePanel, targetPanel } from "./target.ts";
 import { swivelPanel } from "./swivel.ts";
 import { wayPanel } from "./way.ts";
 
@@ -34,6 +35,10 @@ export function makePanels(desk: Desk, example: Example, names: readonly PanelNa
         return rulesPanel(desk);
       case "axis":
         return axisPanel(desk);
+      case "target":
+        return targetPanel(desk);
+      case "shape":
+        return shapePanel(desk);
       case "start":
         return startPanel(desk);
       case "parent":

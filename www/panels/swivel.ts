@@ -12,9 +12,12 @@ export function swivelPanel(desk: Desk): Panel {
     },
     () => desk.session?.settle(),
   );
+  const element = group("swivel", "swivel", language.say("swivel.legend"), field.element);
   return {
-    element: group("swivel", "swivel", language.say("swivel.legend"), field.element),
+    element,
     update: (session) => {
+      // A plane that is aimed at something has no use for an angle.
+      element.disabled = session.scene.ik.vh_target != null;
       field.value = session.solution.swivel_deg;
     },
   };
