@@ -105,6 +105,10 @@ test("light and dark, by the reader's wish, the page's and the figure's own", as
     const ground = await figure.at.locator(".box").evaluate((box) => getComputedStyle(box).backgroundColor);
     return { sum: (await figure.pixels()).sum, ground, page: await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor) };
   };
+  // Drawn again, now that all figures have been: a larger one has made the stage they share grow since.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await look();
+  await page.emulateMedia({ colorScheme: "light" });
   const light = await look();
   expect(light.ground).toBe(light.page);
   await page.emulateMedia({ colorScheme: "dark" });
