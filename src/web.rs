@@ -5,6 +5,7 @@
 //! through serde-wasm-bindgen as plain objects.
 
 mod canvas;
+#[cfg(feature = "crank-web")]
 pub mod crank;
 mod error;
 mod value;
