@@ -240,11 +240,13 @@ impl<'a> Scene<'a> {
         };
         let start = self.start();
         let near = |at: &DVec3| length(*at - start) <= 2.0 * self.length;
-        let handles = self.handles(options).into_iter().map(|h| h.1);
-        let mut matters: Vec<Matter> = handles.filter(near).map(point).collect();
+        let mut points: Vec<DVec3> = self.handles(options).iter().map(|h| h.1).collect();
         if options.shows_goal() {
-            matters.extend(options.trail.iter().copied().filter(near).map(point));
+            points.push(self.shown(self.solution.goal));
+            points.extend(&options.trail);
         }
+        points.retain(near);
+        let mut matters: Vec<Matter> = points.into_iter().map(point).collect();
         if !options.layers.chain {
             matters.push(Matter {
                 center: start,
@@ -253,9 +255,6 @@ impl<'a> Scene<'a> {
             return matters;
         }
         matters.extend(self.solution.joints.iter().map(|j| point(j.position)));
-        if let Some(goal) = self.handle(Handle::Goal).filter(near) {
-            matters.push(point(goal));
-        }
         matters.push(Matter {
             center: start,
             radius: if options.layers.sphere || options.layers.field {

@@ -10,7 +10,7 @@ use super::picture::{
 };
 use super::{FIELD_MOST, FieldStage, Options, Scene};
 use crate::bend::Reach;
-use crate::math::{TURN, atan2, length, reject, sin_cos, unit, unit_reject};
+use crate::math::{TURN, length, reject, sin_cos, unit, unit_reject};
 use crate::zero_plane::MapKind;
 
 /// Sizes in lengths of the chain.
@@ -40,7 +40,7 @@ pub(super) mod size {
     /// The same of one that is carried, of the distance between its stops.
     pub(super) const CARRIED_ARROW: f64 = 0.6;
     /// Length of the arrow on the goal's way.
-    pub(super) const WAY: f64 = 0.055;
+    pub(super) const WAY: f64 = 0.06;
     /// How far the planes reach beyond the chain, relatively.
     pub(super) const PLANE_MARGIN: f64 = 1.10;
     /// A plane's least height.
@@ -50,6 +50,12 @@ pub(super) mod size {
 /// Meridians along which the field is carried, and stops on each between equator and pole.
 const MERIDIANS: u32 = 24;
 const STOPS: u32 = 6;
+/// Longest step of a way on the sphere, in radii, and how far above the sphere it is drawn:
+/// farther than its chords dip, and than the painted mesh does.
+const CHORD: f64 = 0.06;
+const ABOVE: f64 = 1.003;
+/// Points of a way nearer than this, in lengths of the chain, are one.
+const NO_WAY: f64 = 1e-6;
 /// A joint nearer than this to the solver plane, in lengths of the chain, is in it.
 const IN_PLANE: f64 = 1e-3;
 /// A swivel angle below this, radians, has no arc that could be seen.
@@ -161,6 +167,16 @@ impl Draw<'_> {
     fn dot_on_sphere(&mut self, e: DVec3, radius: f64, idea: Idea) {
         let at = self.on_sphere(e);
         self.marker(at, Shape::Dot, radius, idea).on_sphere = true;
+    }
+
+    fn needle(&mut self, e: DVec3, direction: DVec3, length: f64, idea: Idea) {
+        let (at, look) = (self.on_sphere(e), self.look(idea));
+        self.picture.needles.push(Needle {
+            at,
+            direction,
+            length,
+            look,
+        });
     }
 
     fn on_sphere(&self, e: DVec3) -> DVec3 {
@@ -375,93 +391,51 @@ impl Draw<'_> {
         self.dot_on_sphere(scene.solution.ee_axis, 3.0, Idea::EeAxis);
     }
 
-    fn field(&mut self) {
-        match self.options.field_stage {
-            FieldStage::Carried(latitude)
-                if self.scene.rig.ik().zero_plane_map == MapKind::Default =>
-            {
-                self.carried_field(latitude);
-            }
-            _ => self.whole_field(),
-        }
-    }
-
     /// The map's unit tangents in rows of equal latitude about `n0`, one arrow of each row
-    /// on the zero meridian, as many in a row as its share of the sphere.
-    fn whole_field(&mut self) {
+    /// on the zero meridian.
+    fn field(&mut self) {
         let scene = self.scene;
         let sphere = scene.solution.sphere;
         let east = sphere.n0.cross(sphere.a0);
-        let look = self.look(Idea::Field);
-        let count = f64::from(self.options.field_count.min(FIELD_MOST));
-        // As far apart in a row as from row to row.
-        let rows = (0.25 * std::f64::consts::PI * count).sqrt().round();
-        let apart = std::f64::consts::PI / rows;
-        let length = self.size(size::FIELD_ARROW * apart * super::SPHERE);
-        self.picture.needles.reserve(count as usize);
-        let mut done = 0.0;
-        for row in 0..rows as u32 {
-            let middle = (f64::from(row) + 0.5) * apart;
-            let (cos, south) = sin_cos(middle);
-            // The cap down to this row's lower edge has a share of (1 − cos)/2 of the sphere.
-            let (_, edge) = sin_cos(middle + 0.5 * apart);
-            let until = (0.5 * count * (1.0 - edge)).round();
-            let in_row = until - done;
-            done = until;
-            for i in 0..in_row as u32 {
-                let (sin_l, cos_l) = sin_cos(TURN * f64::from(i) / in_row);
-                let e = (sphere.a0 * cos_l + east * sin_l) * cos - sphere.n0 * south;
+        let (rows, length) = match self.options.field_stage {
+            FieldStage::Carried(latitude) if scene.rig.ik().zero_plane_map == MapKind::Default => {
+                self.carried_rows(latitude)
+            }
+            _ => even_rows(self.options.field_count.min(FIELD_MOST)),
+        };
+        let length = self.size(length * super::SPHERE);
+        for (latitude, count) in rows {
+            let (sin, cos) = sin_cos(latitude);
+            for i in 0..count {
+                let (sin_l, cos_l) = sin_cos(TURN * f64::from(i) / f64::from(count));
+                let e = (sphere.a0 * cos_l + east * sin_l) * cos + sphere.n0 * sin;
                 let direction = scene.zero_plane.normal(e);
-                if !direction.is_finite() {
-                    continue;
+                if direction.is_finite() {
+                    self.needle(e, direction, length, Idea::Field);
                 }
-                self.picture.needles.push(Needle {
-                    at: self.on_sphere(e),
-                    direction,
-                    length,
-                    look,
-                });
             }
         }
     }
 
     /// The default map in the making: `n0` on the equator, carried along the meridians up to
     /// a latitude, with an arrow left at each stop and the way faintly drawn.
-    fn carried_field(&mut self, latitude: f64) {
+    fn carried_rows(&mut self, latitude: f64) -> (Vec<(f64, u32)>, f64) {
         let sphere = self.scene.solution.sphere;
-        let east = sphere.n0.cross(sphere.a0);
-        let look = self.look(Idea::Field);
-        let quarter = 0.5 * std::f64::consts::PI;
-        let reached = if latitude.is_finite() {
-            latitude.clamp(0.0, quarter)
-        } else {
-            quarter
-        };
-        let apart = quarter / f64::from(STOPS);
-        let length = self.size(size::CARRIED_ARROW * apart * super::SPHERE);
-        let passed = (reached / apart - 1e-9).floor().max(0.0) as u32;
-        let stops = (0..=passed).map(|i| f64::from(i) * apart);
-        let stops: Vec<f64> = stops.chain((reached > 0.0).then_some(reached)).collect();
-        for i in 0..MERIDIANS {
-            let (sin_l, cos_l) = sin_cos(TURN * f64::from(i) / f64::from(MERIDIANS));
-            let foot = sphere.a0 * cos_l + east * sin_l;
-            for (j, stop) in stops.iter().enumerate() {
-                let (sin, cos) = sin_cos(*stop);
-                // North, and south of the equator.
-                for side in if j == 0 { &[1.0][..] } else { &[1.0, -1.0] } {
-                    self.picture.needles.push(Needle {
-                        at: self.on_sphere(foot * cos + sphere.n0 * (sin * side)),
-                        direction: sphere.n0 * cos - foot * (sin * side),
-                        length,
-                        look,
-                    });
-                }
+        let radius = self.scene.sphere_radius();
+        let apart = 0.5 * std::f64::consts::PI / f64::from(STOPS);
+        // Just short of the pole, where each arrow still tells whence it came.
+        let reached = latitude.max(0.0).min(apart * f64::from(STOPS) - 1e-6);
+        let mut rows = vec![(0.0, MERIDIANS)];
+        if reached > 0.0 {
+            let stops = (1..STOPS).map(|i| f64::from(i) * apart);
+            for stop in stops.filter(|stop| *stop < reached).chain([reached]) {
+                rows.extend([(stop, MERIDIANS), (-stop, MERIDIANS)]);
             }
-            if reached > 0.0 {
-                let radius = self.scene.sphere_radius();
+            for i in 0..MERIDIANS {
+                let (sin, cos) = sin_cos(TURN * f64::from(i) / f64::from(MERIDIANS));
                 let trace = Arc {
                     center: self.scene.start(),
-                    u: foot * radius,
+                    u: (sphere.a0 * cos + sphere.n0.cross(sphere.a0) * sin) * radius,
                     v: sphere.n0 * radius,
                     start: -reached,
                     sweep: 2.0 * reached,
@@ -469,6 +443,7 @@ impl Draw<'_> {
                 self.stroke_on_sphere(trace, THIN, Idea::Field).faint = true;
             }
         }
+        (rows, size::CARRIED_ARROW * apart)
     }
 
     /// Half an ellipse on the EE axis, on the side that the normal `n` bends the chain to,
@@ -564,65 +539,56 @@ impl Draw<'_> {
         }
     }
 
-    /// The way of the goal, and that of the EE axis on the sphere, each with one arrow.
+    /// The way of the goal, and that of the EE axis on the sphere.
     fn trail(&mut self) {
         let scene = self.scene;
         let trail = &self.options.trail;
         if self.options.shows_goal() {
-            let ways: Vec<(DVec3, DVec3)> = trail
-                .windows(2)
-                .map(|pair| (scene.shown(pair[0]), scene.shown(pair[1])))
-                .filter(|(from, to)| length(*to - *from) > 0.0)
-                .collect();
-            for (from, to) in &ways {
-                self.stroke(Path::Line(*from, *to), LINE, Idea::Goal);
+            let points: Vec<DVec3> = trail.iter().map(|p| scene.shown(*p)).collect();
+            self.way(&points, f64::INFINITY, Idea::Goal);
+        }
+        if self.options.layers.sphere {
+            let axes = trail.iter().filter_map(|p| unit(*p - scene.start()));
+            let mut points: Vec<DVec3> = Vec::new();
+            let mut last: Option<DVec3> = None;
+            for e in axes {
+                let from = last.unwrap_or(e);
+                let steps = (length(e - from) / CHORD).ceil().max(1.0);
+                for i in 1..=steps as u32 {
+                    let e = unit(from.lerp(e, f64::from(i) / steps)).unwrap_or(e);
+                    points.push(self.on_sphere(e * ABOVE));
+                }
+                last = Some(e);
             }
-            if let Some((from, to)) = ways.get(ways.len() / 2)
-                && let Some(way) = unit(*to - *from)
+            self.way(&points, scene.sphere_radius(), Idea::EeAxis);
+        }
+    }
+
+    /// A line through `points` with an arrow in its middle; steps longer than `jump` are not
+    /// drawn.
+    fn way(&mut self, points: &[DVec3], jump: f64, idea: Idea) {
+        for (i, pair) in points.windows(2).enumerate() {
+            let way = pair[1] - pair[0];
+            let far = length(way);
+            if !(far > self.size(NO_WAY) && far <= jump) {
+                continue;
+            }
+            let stroke = self.stroke(Path::Line(pair[0], pair[1]), LINE, idea);
+            stroke.on_sphere = idea == Idea::EeAxis;
+            if i == points.len() / 2
+                && let Some(way) = unit(way)
             {
-                let half = way * (0.5 * self.size(size::WAY));
-                let middle = from.lerp(*to, 0.5);
-                let look = self.look(Idea::Goal);
-                self.tube(middle - half, middle + half, (0.016, 0.0), look);
+                let middle = pair[0].lerp(pair[1], 0.5);
+                let far = self.size(size::WAY);
+                if idea == Idea::EeAxis {
+                    let e = (middle - self.scene.start()) / self.scene.sphere_radius();
+                    self.needle(e, way, far, idea);
+                } else {
+                    let half = way * (0.5 * far);
+                    let look = self.look(idea);
+                    self.tube(middle - half, middle + half, (0.014, 0.0), look);
+                }
             }
-        }
-        if !self.options.layers.sphere {
-            return;
-        }
-        let radius = scene.sphere_radius();
-        let axes: Vec<DVec3> = trail
-            .iter()
-            .filter_map(|p| unit(*p - scene.start()))
-            .collect();
-        let arcs: Vec<Arc> = axes
-            .windows(2)
-            .filter_map(|pair| {
-                let side = unit_reject(pair[1], pair[0])?;
-                Some(Arc {
-                    center: scene.start(),
-                    u: pair[0] * radius,
-                    v: side * radius,
-                    start: 0.0,
-                    sweep: atan2(pair[1].dot(side), pair[1].dot(pair[0])),
-                })
-            })
-            .collect();
-        for arc in &arcs {
-            self.stroke_on_sphere(*arc, LINE, Idea::EeAxis);
-        }
-        if let Some(arc) = arcs.get(arcs.len() / 2) {
-            let middle = Arc {
-                start: 0.5 * arc.sweep,
-                ..*arc
-            };
-            let (sin, cos) = sin_cos(middle.start);
-            let look = self.look(Idea::EeAxis);
-            self.picture.needles.push(Needle {
-                at: middle.point(middle.start),
-                direction: (arc.v * cos - arc.u * sin) / radius,
-                length: self.size(size::WAY),
-                look,
-            });
         }
     }
 
@@ -718,6 +684,29 @@ impl Draw<'_> {
         }
         self.marker(scene.start(), Shape::Ring, 9.0, Idea::StartJoint);
     }
+}
+
+/// Rows of a field of `count` arrows, each with its latitude and its number of arrows, as
+/// many as its share of the sphere; and an arrow's length, in radii.
+fn even_rows(count: u32) -> (Vec<(f64, u32)>, f64) {
+    let count = f64::from(count);
+    // As far apart in a row as from row to row.
+    let rows = (0.25 * std::f64::consts::PI * count).sqrt().round();
+    let apart = std::f64::consts::PI / rows;
+    let mut done = 0.0;
+    let row = |i: u32| {
+        let latitude = (f64::from(i) + 0.5 - 0.5 * rows) * apart;
+        // The cap up to this row's upper edge has a share of (1 + sin)/2 of the sphere.
+        let (edge, _) = sin_cos(latitude + 0.5 * apart);
+        let until = (0.5 * count * (1.0 + edge)).round();
+        let in_row = until - done;
+        done = until;
+        (latitude, in_row as u32)
+    };
+    (
+        (0..rows as u32).map(row).collect(),
+        size::FIELD_ARROW * apart,
+    )
 }
 
 /// More turns of the swivel arc than this, radians, look the same.

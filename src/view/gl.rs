@@ -8,6 +8,7 @@
 mod paint;
 mod pass;
 mod shapes;
+mod source;
 
 use three_d::context;
 use three_d::{
@@ -21,6 +22,7 @@ use super::palette::{self, Theme};
 use super::picture::{Idea, Picture, Shell};
 use paint::Paint;
 use pass::{Pass, Row};
+use source::shader;
 
 /// Where the picture goes: a part of the screen, device pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +58,15 @@ const SEE_THROUGH: RenderStates = RenderStates {
     cull: Cull::None,
 };
 
+/// Steps of an arc.
+const STEPS: u16 = 72;
+
 /// Programs, shapes and buffers on one context.
 pub struct Drawer {
     context: Context,
     tubes: Pass,
     balls: Pass,
     strokes: Pass,
-    /// Strokes of one step.
-    segments: Pass,
     needles: Pass,
     patches: Pass,
     shell: Pass,
@@ -78,24 +81,21 @@ impl Drawer {
     /// Where the context is lost or a program does not link.
     pub fn new(context: Context) -> Result<Drawer, CoreError> {
         let c = &context;
-        let lit = include_str!("gl/lit.frag");
-        let line = include_str!("gl/line.frag");
-        let ball = include_str!("gl/ball.vert");
+        let lit = shader!("gl/lit.frag");
+        let line = shader!("gl/line.frag");
+        let ball = shader!("gl/ball.vert");
         let arc = ["center", "first", "second", "range", "tint"];
-        let strokes = Pass::new(
-            c,
-            include_str!("gl/stroke.vert"),
-            line,
-            shapes::ribbon(c, 72, -1.0),
-            &arc,
-        )?;
-        let program = std::rc::Rc::clone(&strokes.program);
         Ok(Drawer {
-            segments: Pass::with(c, program, shapes::ribbon(c, 1, -1.0), &arc),
-            strokes,
+            strokes: Pass::new(
+                c,
+                shader!("gl/stroke.vert"),
+                line,
+                shapes::line(c, STEPS),
+                &arc,
+            )?,
             tubes: Pass::new(
                 c,
-                include_str!("gl/tube.vert"),
+                shader!("gl/tube.vert"),
                 lit,
                 shapes::tube(c, 14),
                 &["tail", "tip", "tint"],
@@ -103,36 +103,36 @@ impl Drawer {
             balls: Pass::new(c, ball, lit, shapes::ball(c, 20, 12), &["ball", "tint"])?,
             needles: Pass::new(
                 c,
-                include_str!("gl/needle.vert"),
+                shader!("gl/needle.vert"),
                 line,
                 shapes::arrow(c),
                 &["at", "way", "tint"],
             )?,
             patches: Pass::new(
                 c,
-                include_str!("gl/patch.vert"),
-                include_str!("gl/patch.frag"),
-                shapes::ribbon(c, 72, 0.0),
+                shader!("gl/patch.vert"),
+                shader!("gl/patch.frag"),
+                shapes::ribbon(c, STEPS, 0.0),
                 &arc,
             )?,
             shell: Pass::new(
                 c,
                 ball,
-                include_str!("gl/shell.frag"),
+                shader!("gl/shell.frag"),
                 shapes::ball(c, 64, 40),
                 &["ball", "tint"],
             )?,
             markers: Pass::new(
                 c,
-                include_str!("gl/marker.vert"),
-                include_str!("gl/marker.frag"),
+                shader!("gl/marker.vert"),
+                shader!("gl/marker.frag"),
                 shapes::square(c),
                 &["at", "kind", "tint"],
             )?,
             floor: Pass::new(
                 c,
-                include_str!("gl/floor.vert"),
-                include_str!("gl/floor.frag"),
+                shader!("gl/floor.vert"),
+                shader!("gl/floor.frag"),
                 shapes::square(c),
                 &[],
             )?,
@@ -184,8 +184,13 @@ impl Drawer {
         let balls = paint.balls(picture);
         self.balls.draw(&balls.solid, OPAQUE, viewport);
         let lines = paint.strokes(picture, camera);
-        self.strokes.draw(&lines.curved, OPAQUE, viewport);
-        self.segments.draw(&lines.straight, OPAQUE, viewport);
+        for (rows, part) in [
+            (lines.curved, shapes::all_steps(STEPS)),
+            (lines.straight, shapes::one_step(STEPS)),
+        ] {
+            self.strokes.drawn = part;
+            self.strokes.draw(&rows, OPAQUE, viewport);
+        }
         self.needles.draw(&paint.needles(picture), OPAQUE, viewport);
 
         let shell = paint.shell(picture);

@@ -1,12 +1,11 @@
 //! A handle in the hand: where the pointer or a key takes it, and what that says of the rig.
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
 use super::Scene;
 use super::camera::Camera;
 use super::pick::{Drag, Handle, Slide, step, step_on_sphere};
-use crate::math::{any_perpendicular, length, unit_reject};
-use crate::rig::ZeroPlane;
+use crate::math::length;
 
 /// A zero dragged nearer to the other than this, radians, falls on it: a double zero. It
 /// takes as much to pull them apart.
@@ -15,7 +14,7 @@ const TOGETHER: f64 = 0.06;
 const OFF_A0: f64 = 1e-3;
 
 /// A handle being dragged.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Held {
     way: Way,
     says: Says,
@@ -28,7 +27,7 @@ enum Way {
 }
 
 /// What the place of a handle, or its direction from the start joint, says of the rig.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Says {
     /// A position, world.
     Place,
@@ -36,8 +35,11 @@ enum Says {
     Goal { start: DVec3, distance: f64 },
     /// A zero of the map, in the map's numbers.
     Zero {
-        map: Box<ZeroPlane>,
+        /// The world's axes in the map's numbers.
+        axes: DMat3,
         a0: DVec3,
+        /// As near to `a0` as a zero comes.
+        beside: DVec3,
         other: DVec3,
     },
 }
@@ -45,10 +47,14 @@ enum Says {
 impl Says {
     fn of(scene: &Scene<'_>, handle: Handle) -> Says {
         let start = scene.start();
+        let sphere = scene.solution.sphere;
         let zero = |other: Option<DVec3>| match other {
             Some(other) => Says::Zero {
-                map: Box::new(scene.zero_plane.clone()),
-                a0: scene.solution.sphere.a0,
+                axes: DMat3::from_cols_array_2d(
+                    &[DVec3::X, DVec3::Y, DVec3::Z].map(|v| scene.zero_plane.in_map(v).to_array()),
+                ),
+                a0: sphere.a0,
+                beside: (sphere.a0 + sphere.n0 * OFF_A0).normalize(),
                 other,
             },
             None => Says::Place,
@@ -70,16 +76,20 @@ impl Says {
         match self {
             Says::Place => to,
             Says::Goal { start, distance } => *start + to * *distance,
-            Says::Zero { map, a0, other } => {
+            Says::Zero {
+                axes,
+                a0,
+                beside,
+                other,
+            } => {
                 let to = if length(to - *other) < together {
                     *other
                 } else if length(to - *a0) < OFF_A0 {
-                    let side = unit_reject(to, *a0).unwrap_or_else(|| any_perpendicular(*a0));
-                    (*a0 + side * OFF_A0).normalize()
+                    *beside
                 } else {
                     to
                 };
-                map.in_map(to)
+                *axes * to
             }
         }
     }

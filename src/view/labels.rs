@@ -140,14 +140,12 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         wishes.push(idea(Idea::Goal, scene.shown(solution.goal), middle));
     }
     if layers.chain {
-        wishes.extend(solution.joints.iter().map(|j| node(j.node.index(), middle)));
-        wishes.extend(
-            hierarchy
-                .ancestors(scene.rig.ik().start)
-                .skip(1)
-                .map(|id| node(id.index(), middle)),
-        );
-        wishes.extend(scene.rig.ik().vh_target.map(|id| node(id.index(), middle)));
+        let ik = scene.rig.ik();
+        let joints = solution.joints.iter().map(|joint| joint.node);
+        let above = hierarchy.ancestors(ik.start).skip(1);
+        for id in joints.chain(above).chain(ik.vh_target) {
+            wishes.push(node(id.index(), middle));
+        }
     } else {
         let off = if held(Handle::Axis) { OFF_KNOB } else { 0.0 };
         wishes.push(Wish {
@@ -185,17 +183,13 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     if layers.sphere {
         let radius = scene.sphere_radius();
         let knobs = scene.zeros().is_some() && (held(Handle::ZeroP) || held(Handle::ZeroQ));
-        wishes.extend(
-            scene
-                .zero_plane
-                .singular_points()
-                .into_iter()
-                .map(|p| Wish {
-                    index: Some(p.index),
-                    off: if knobs { OFF_KNOB } else { 0.0 },
-                    ..idea(Idea::Singular, start + p.at * radius, start)
-                }),
-        );
+        for point in scene.zero_plane.singular_points() {
+            wishes.push(Wish {
+                index: Some(point.index),
+                off: if knobs { OFF_KNOB } else { 0.0 },
+                ..idea(Idea::Singular, start + point.at * radius, start)
+            });
+        }
         let a0 = start + solution.sphere.a0 * radius;
         wishes.push(idea(Idea::Preferred, a0, end));
     }
@@ -329,14 +323,21 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
     let inside = |r: &Room| {
         r.0.cmpge(DVec2::splat(EDGE)).all() && r.1.cmple(size - DVec2::splat(EDGE)).all()
     };
-    let free = |r: &Room| !taken.iter().any(|t| t.meets(r));
-    let found = REACHES
-        .into_iter()
-        .flat_map(|reach| TURNS.map(|turn| room(reach, turn)))
-        .enumerate()
-        .filter(|(_, (_, r))| inside(r) && free(r))
-        .min_by_key(|(i, (_, r))| i + UNCOVER * lines.iter().filter(|line| line.meets(r)).count());
-    let Some((_, (right, chosen))) = found else {
+    let mut found: Option<(usize, bool, Room)> = None;
+    for (i, reach) in REACHES.into_iter().enumerate() {
+        for (j, turn) in TURNS.into_iter().enumerate() {
+            let (right, r) = room(reach, turn);
+            if !inside(&r) || taken.iter().any(|t| t.meets(&r)) {
+                continue;
+            }
+            let covered = lines.iter().filter(|line| line.meets(&r)).count();
+            let cost = i * TURNS.len() + j + UNCOVER * covered;
+            if found.is_none_or(|best| cost < best.0) {
+                found = Some((cost, right, r));
+            }
+        }
+    }
+    let Some((_, right, chosen)) = found else {
         return hidden(wish);
     };
     taken.push(chosen);

@@ -248,15 +248,14 @@ impl Slide {
 #[must_use]
 pub fn step_on_sphere(camera: &Camera, e: DVec3, right: f64, up: f64, angle: f64) -> DVec3 {
     let axes = camera.axes();
-    let across = unit_reject(axes.right, e).or_else(|| unit_reject(-axes.back, e));
-    let Some(across) = across else { return e };
+    // Where right leads straight to or from the viewer, away.
+    let right_on = axes.right - axes.back * 1e-6;
+    let across = unit_reject(right_on, e).unwrap_or(axes.up);
     let upright = towards(across.cross(e), axes.up);
-    let Some(way) = unit(across * right + upright * up) else {
-        return e;
-    };
-    let angle = angle * DVec2::new(right, up).length();
-    let (sin, cos) = sin_cos(angle);
-    unit(e * cos + way * sin).unwrap_or(e)
+    let far = DVec2::new(right, up).length();
+    let (sin, cos) = sin_cos(angle * far);
+    let to = e * cos + (across * right + upright * up) * (sin / far);
+    unit(to).unwrap_or(e)
 }
 
 fn towards(v: DVec3, way: DVec3) -> DVec3 {

@@ -130,14 +130,8 @@ impl View {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Handle[]")] handles: &JsValue,
     ) {
-        let named = |name: &str| {
-            let handles = handles.dyn_ref::<Array>();
-            handles.is_some_and(|handles| handles.includes(&name.into(), 0))
-        };
-        self.options.handles = Handle::ALL
-            .into_iter()
-            .filter(|handle| named(handle.name()))
-            .collect();
+        let named = |name: &JsValue| Handle::from_name(&name.as_string()?);
+        self.options.handles = list(handles).iter().filter_map(named).collect();
     }
 
     /// The way of the goal, world: drawn where the goal is, and on the sphere as the way of
@@ -147,10 +141,7 @@ impl View {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Vec3[] | undefined")] points: &JsValue,
     ) {
-        let points = points.dyn_ref::<Array>();
-        self.options.trail = points.map_or_else(Vec::new, |points| {
-            points.iter().filter_map(|p| vector(&p)).collect()
-        });
+        self.options.trail = list(points).iter().filter_map(vector).collect();
     }
 
     /// Number of field arrows, up to 1000.
@@ -319,13 +310,9 @@ impl View {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Solution | undefined")] solution: &JsValue,
     ) {
-        self.former = get(solution, "joints")
-            .dyn_ref::<Array>()
-            .map(|joints| {
-                let position = |joint: JsValue| vector(&get(&joint, "position"));
-                joints.iter().filter_map(position).collect()
-            })
-            .unwrap_or_default();
+        let position = |joint: &JsValue| vector(&get(joint, "position"));
+        let joints = list(&get(solution, "joints"));
+        self.former = joints.iter().filter_map(position).collect();
         self.former_opacity = 1.0;
     }
 
@@ -405,6 +392,13 @@ fn get(object: &JsValue, key: &str) -> JsValue {
 fn put(object: &JsValue, key: &str, value: &JsValue) {
     // Fails on frozen objects only, and these are new.
     let _ = Reflect::set(object, &key.into(), value);
+}
+
+/// The entries of an array; none of anything else.
+fn list(value: &JsValue) -> Vec<JsValue> {
+    value
+        .dyn_ref::<Array>()
+        .map_or_else(Vec::new, |array| array.iter().collect())
 }
 
 /// Three finite numbers.

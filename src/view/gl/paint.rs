@@ -53,16 +53,12 @@ impl<const N: usize> Default for Parts<N> {
     }
 }
 
-/// Rows of lines that need only two ends, and of those that need many steps.
+/// Rows of lines, and of arcs, which need many steps.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) straight: Vec<Row<5>>,
     pub(super) curved: Vec<Row<5>>,
 }
-
-/// An arc shorter than this, radians, is told from its chord by nobody: on a sphere as
-/// large as a screen they are a pixel apart.
-const STRAIGHT: f64 = 0.06;
 
 /// Turns the picture's parts into rows of numbers.
 pub(super) struct Paint {
@@ -188,16 +184,11 @@ impl Paint {
         });
         let mut rows = Lines::default();
         for stroke in picture.strokes.iter().copied().chain(outline) {
-            let straight = match stroke.path {
-                Path::Line(..) => true,
-                Path::Arc(arc) => arc.sweep.abs() < STRAIGHT,
+            let rows = match stroke.path {
+                Path::Line(..) => &mut rows.straight,
+                Path::Arc(_) => &mut rows.curved,
             };
-            let row = self.stroke(&stroke);
-            if straight {
-                rows.straight.push(row);
-            } else {
-                rows.curved.push(row);
-            }
+            rows.push(self.stroke(&stroke));
         }
         rows
     }

@@ -1,7 +1,5 @@
 //! An instanced draw call.
 
-use std::rc::Rc;
-
 use three_d::{
     Context, CoreError, ElementBuffer, InstanceBuffer, Program, RenderStates, VertexBuffer,
     Viewport,
@@ -12,9 +10,11 @@ pub(super) type Row<const N: usize> = [[f32; 4]; N];
 
 /// One instanced draw: a program, a shape, and what differs from one instance to the next.
 pub(super) struct Pass {
-    pub(super) program: Rc<Program>,
+    pub(super) program: Program,
     corners: Corners,
     elements: ElementBuffer<u16>,
+    /// Which of the elements are drawn: where they begin, in bytes, and how many.
+    pub(super) drawn: (u32, u32),
     instances: Vec<(&'static str, InstanceBuffer<[f32; 4]>)>,
 }
 
@@ -30,27 +30,19 @@ impl Pass {
         context: &Context,
         vertex: &str,
         fragment: &str,
-        mesh: (Corners, Vec<u16>),
-        instances: &[&'static str],
-    ) -> Result<Pass, CoreError> {
-        let program = Program::from_source(context, vertex, fragment)?;
-        Ok(Pass::with(context, Rc::new(program), mesh, instances))
-    }
-
-    /// A pass of another shape with a program that is there.
-    pub(super) fn with(
-        context: &Context,
-        program: Rc<Program>,
         (corners, elements): (Corners, Vec<u16>),
         instances: &[&'static str],
-    ) -> Pass {
-        let buffer = |name: &&'static str| (*name, InstanceBuffer::new(context));
-        Pass {
-            program,
+    ) -> Result<Pass, CoreError> {
+        Ok(Pass {
+            program: Program::from_source(context, vertex, fragment)?,
             corners,
+            drawn: (0, elements.len() as u32),
             elements: ElementBuffer::new_with_data(context, &elements),
-            instances: instances.iter().map(buffer).collect(),
-        }
+            instances: instances
+                .iter()
+                .map(|name| (*name, InstanceBuffer::new(context)))
+                .collect(),
+        })
     }
 
     /// Draws one instance per entry of `rows`, whose columns are the instances' attributes
@@ -87,6 +79,14 @@ impl Pass {
         for (name, buffer) in &self.instances {
             program.use_instance_attribute(name, buffer);
         }
-        program.draw_elements_instanced(states, viewport, &self.elements, count as u32);
+        let (first, elements) = self.drawn;
+        program.draw_subset_of_elements_instanced(
+            states,
+            viewport,
+            &self.elements,
+            first,
+            elements,
+            count as u32,
+        );
     }
 }

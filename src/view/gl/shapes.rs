@@ -67,6 +67,24 @@ pub(super) fn ribbon(context: &Context, steps: u16, low: f32) -> Mesh {
     (Corners::Two(corners), grid(steps, 1))
 }
 
+/// A band for lines, ∓1 across it: its steps, and after them the whole of it in one.
+pub(super) fn line(context: &Context, steps: u16) -> Mesh {
+    let (corners, mut elements) = ribbon(context, steps, -1.0);
+    let (end, other) = (2 * steps, 2 * steps + 1);
+    elements.extend([0, end, 1, 1, end, other]);
+    (corners, elements)
+}
+
+/// The steps of a line.
+pub(super) fn all_steps(steps: u16) -> (u32, u32) {
+    (0, 6 * u32::from(steps))
+}
+
+/// The whole of it in one step.
+pub(super) fn one_step(steps: u16) -> (u32, u32) {
+    (6 * u32::from(steps) * size_of::<u16>() as u32, 6)
+}
+
 /// A flat arrow along +x from −1 to 1.
 pub(super) fn arrow(context: &Context) -> Mesh {
     const SHAFT: f32 = 0.075;

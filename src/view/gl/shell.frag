@@ -17,9 +17,9 @@ out vec4 outColor;
 
 // OKLab before its last, linear step, which does not matter to mixing (Ottosson, 2020).
 const mat3 CONES = mat3(
-    0.4122214708, 0.2119034982, 0.0883024619,
-    0.5363325363, 0.6806995451, 0.2817188376,
-    0.0514459929, 0.1073969566, 0.6299787005);
+    0.412221, 0.211903, 0.088302,
+    0.536332, 0.680699, 0.281718,
+    0.051445, 0.107396, 0.629978);
 
 vec3 to_cones(vec3 rgb) {
     vec3 dark = rgb / 12.92;
