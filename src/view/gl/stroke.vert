@@ -1,8 +1,7 @@
 // A line of constant width on the screen. `corner`: 0…1 along it, ∓1 across it. Its points
 // are center + first cos θ + second sin θ, θ = range.x + range.y t; without a sweep
-// (range.y = 0) center + first t. center.w: 1 on the sphere, 2 where
-// nothing may hide it; first.w: width in device
-// pixels; second.w: number of dashes.
+// (range.y = 0) center + first t. center.w: 1 on the sphere, 2 where nothing
+// may hide it; first.w: width in device pixels; second.w: number of dashes.
 uniform mat4 clip;
 uniform vec3 eye;
 uniform vec4 sphere;
