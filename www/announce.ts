@@ -72,6 +72,8 @@ export class Announcer {
         const { start, end } = session.scene.ik;
         return say("say.assign", { start, end });
       }
+      case "prefer":
+        return say(still ? "say.prefer.still" : "say.prefer.moved");
       case "map":
       case "aim":
       case "target":

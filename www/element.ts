@@ -1,5 +1,6 @@
 import { Announcer } from "./announce.ts";
 import { follow } from "./company.ts";
+import type { Outcome } from "./deeds.ts";
 import { watchPointer, type Hands } from "./drag.ts";
 import { Face } from "./face.ts";
 import { fetchLanguage, language, type Key, type Language, type Values } from "./i18n.ts";
@@ -182,9 +183,37 @@ export class ZeroplaneFigure extends Base {
     this.#picture?.resetCamera();
   }
 
+  /**
+   * Plays what `deed` says, as a reader could (the verbs are in `deeds.ts`), and
+   * tells what came of it. Waits until the figure has begun.
+   */
+  async play(deed: string): Promise<Outcome> {
+    const [{ play }] = await Promise.all([import("./deeds.ts"), this.#session ?? this.#begun()]);
+    const [session, face] = [this.#session as Session, this.#face as Face];
+    const actor = {
+      session,
+      company: this.#company,
+      picture: this.#picture,
+      controls: face.controls,
+      takeOver: () => this.#takeOver(),
+      reset: () => this.reset(),
+    };
+    return play(actor, deed);
+  }
+
+  /** Scrolls until the picture can be seen whole, as little as that takes. */
+  reveal(): void {
+    this.#face?.stands[0]?.box.scrollIntoView({ block: "nearest", behavior: calm() ? "instant" : "smooth" });
+  }
+
   /** The picture with its labels, as an image file; null where there is none. */
   toBlob(type?: string, quality?: number): Promise<Blob | null> {
     return this.#picture?.toBlob(type, quality) ?? Promise.resolve(null);
+  }
+
+  /** When there is a session. */
+  #begun(): Promise<unknown> {
+    return new Promise((resolve) => this.addEventListener("zeroplane-change", resolve, { once: true }));
   }
 
   /** First the face, at once; then, when the solver is loaded, the session and the picture. */

@@ -1,6 +1,7 @@
 import "./style.css";
 import "./element.ts";
 import type { ZeroplaneFigure } from "./element.ts";
+import { teach } from "./lesson.ts";
 import { readFragment, writeFragment } from "./link.ts";
 import { watchTerms } from "./terms.ts";
 
@@ -40,6 +41,8 @@ watchTerms(document.body, (idea, term) => {
   const figure = nearest(term);
   if (figure !== undefined) figure.lit = idea;
 });
+
+void teach(document.body);
 
 function nearest(term: HTMLElement): ZeroplaneFigure | undefined {
   const own = term.closest("section")?.querySelector("zeroplane-figure");

@@ -75,7 +75,9 @@ export class Picture {
   #last: number | undefined;
   /** Those that are looked at from the same side: this one among them. */
   #linked: readonly Picture[] = [this];
-  #motion: { step: Motion; since: number | undefined } | undefined;
+  #motion: { step: Motion; since: number | undefined; ended: () => void } | undefined;
+  /** Ends with the motion. */
+  #moves: Promise<void> = Promise.resolve();
   #former: { since: number | undefined } | undefined;
 
   constructor(
@@ -150,12 +152,21 @@ export class Picture {
 
   /** Runs `step` once a frame until it says false or something stops it. */
   animate(step: Motion): void {
-    this.#motion = { step, since: undefined };
+    this.stopMotion();
+    this.#moves = new Promise((ended) => {
+      this.#motion = { step, since: undefined, ended };
+    });
     this.invalidate();
   }
 
   stopMotion(): void {
+    this.#motion?.ended();
     this.#motion = undefined;
+  }
+
+  /** When what moves by itself has come to its end, or was stopped. */
+  stands(): Promise<void> {
+    return this.#moves;
   }
 
   /** Shows the pose before a flip for a moment; where motion is not wanted, until the next move. */
@@ -235,6 +246,7 @@ export class Picture {
 
   free(): void {
     this.#stop.abort();
+    this.stopMotion();
     this.#resize.disconnect();
     this.#seen.disconnect();
     cancelAnimationFrame(this.#request);
@@ -328,7 +340,7 @@ export class Picture {
     if (motion === undefined) return false;
     motion.since ??= now;
     const goesOn = motion.step(now - motion.since);
-    if (!goesOn && this.#motion === motion) this.#motion = undefined;
+    if (!goesOn && this.#motion === motion) this.stopMotion();
     return this.#motion !== undefined;
   }
 
@@ -367,7 +379,7 @@ export class Picture {
   /** A context may be refused for a while after a loss; what was drawn stays until then. */
   #tryAgain(error: unknown): void {
     this.#dirty = false;
-    this.#motion = undefined;
+    this.stopMotion();
     this.#tries += 1;
     if (this.#tries >= TRIES) {
       this.#fail(error);

@@ -14,7 +14,7 @@ import {
 } from "./wasm.ts";
 
 /** What an edit changed. */
-export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "map" | "aim" | "target" | "shape" | "undo" | "reset" | "scene";
+export type Edit = "goal" | "swivel" | "turn" | "space" | "start" | "assign" | "map" | "aim" | "target" | "shape" | "prefer" | "undo" | "reset" | "scene";
 
 /** A flip as it is told: the plane's turn and how far the goal went for it. */
 export interface Told {
@@ -155,6 +155,11 @@ export class Session {
 
   assign(start: string, end: string): void {
     this.#apply("assign", undefined, (rig) => rig.assign(start, end));
+  }
+
+  /** Makes the pose as it is the preferred one. The sphere moves with it, so the plane may turn. */
+  prefer(): void {
+    this.#apply("prefer", undefined, (rig) => rig.setPreferredAngles(), jumped);
   }
 
   get map(): ZeroPlaneMap {

@@ -33,7 +33,7 @@ export function goalPanel(desk: Desk, carry: boolean): Panel {
   const row = h("div", { class: "numbers" }, ...fields.map((field) => field.element));
   const element = group("goal", "goal", language.say("goal.legend"), row);
   if (carry) {
-    const button = h("button", { type: "button" }, language.say("goal.carry"));
+    const button = h("button", { type: "button", "data-does": "goal.carry" }, language.say("goal.carry"));
     button.addEventListener("click", () => carryOver(desk));
     element.append(button);
   }

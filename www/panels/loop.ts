@@ -19,14 +19,14 @@ export function loopPanel(desk: Desk): Panel {
   let totals: number[] = [];
 
   const choices = LOOPS.map((each) => {
-    const radio = h("input", { type: "radio", name, value: each, checked: each === which });
+    const radio = h("input", { type: "radio", name, value: each, checked: each === which, "data-does": `loop.${each}` });
     radio.addEventListener("change", () => {
       desk.takeOver();
       which = each;
     });
     return labelled(radio, language.say(`loop.${each}`));
   });
-  const button = h("button", { type: "button" }, language.say("loop.run"));
+  const button = h("button", { type: "button", "data-does": "loop.run" }, language.say("loop.run"));
   button.addEventListener("click", () => run());
   const enclosed = h("output", { class: "enclosed" });
   const element = group(

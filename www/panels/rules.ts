@@ -11,7 +11,7 @@ const CARRIED = 2600;
 export function rulesPanel(desk: Desk): Panel {
   const { language } = desk;
   const button = (key: Key, press: () => void): HTMLButtonElement => {
-    const element = h("button", { type: "button" }, language.say(key));
+    const element = h("button", { type: "button", "data-does": key }, language.say(key));
     element.addEventListener("click", () => {
       desk.takeOver();
       press();

@@ -8,7 +8,7 @@ const TARGET = "Target";
 /** Whether the plane is aimed at a target, in φ's place. */
 export function targetPanel(desk: Desk): Panel {
   const { language } = desk;
-  const aim = h("input", { type: "checkbox" });
+  const aim = h("input", { type: "checkbox", "data-does": "target.aim" });
   aim.addEventListener("change", () => {
     desk.takeOver();
     desk.session?.aim(aim.checked ? TARGET : null);

@@ -22,7 +22,7 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
   let known = "";
 
   const choices = WAYS.map((each) => {
-    const radio = h("input", { type: "radio", name, value: each, checked: each === which });
+    const radio = h("input", { type: "radio", name, value: each, checked: each === which, "data-does": `way.${each}` });
     radio.addEventListener("change", () => {
       desk.takeOver();
       which = each;
@@ -32,7 +32,7 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
     });
     return labelled(radio, language.say(`way.${each}`));
   });
-  const run = h("button", { type: "button" }, language.say("way.run"));
+  const run = h("button", { type: "button", "data-does": "way.run" }, language.say("way.run"));
   run.addEventListener("click", () => lead());
   const flips = h("output", { class: "flips" });
   const chosen = h("span", { class: "line chosen" }, language.say("way.chosen"));
