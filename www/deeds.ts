@@ -1,6 +1,6 @@
 import { calm, type Picture } from "./picture.ts";
-import { turnOfParent, twistOf, type Session } from "./session.ts";
-import { planeTurn, type Solution, type Vec3, type ZeroPlaneMap } from "./wasm.ts";
+import { turnOfParent, twistOf, type Outcome, type Session } from "./session.ts";
+import { planeTurn, type Vec3, type ZeroPlaneMap } from "./wasm.ts";
 
 /**
  * What a text or a question makes a figure do, as the reader could: a line such
@@ -27,19 +27,6 @@ export interface Actor {
   readonly controls: ParentNode;
   takeOver(): void;
   reset(): void;
-}
-
-/** What came of the steps after the bar. */
-export interface Outcome {
-  before: Solution;
-  after: Solution;
-  /** The plane's turn from before to after, against parallel transport, degrees. */
-  turn: number;
-  flips: number;
-  /** Whether no joint ever moved. */
-  still: boolean;
-  /** The turns of the planes of those that stand side by side, degrees. */
-  turns: number[];
 }
 
 /** World units, and degrees, in a second. */

@@ -1,6 +1,5 @@
 import { Announcer } from "./announce.ts";
 import { follow } from "./company.ts";
-import type { Outcome } from "./deeds.ts";
 import { watchPointer, type Hands } from "./drag.ts";
 import { Face } from "./face.ts";
 import { fetchLanguage, language, type Key, type Language, type Values } from "./i18n.ts";
@@ -9,7 +8,7 @@ import { decode, encode } from "./link.ts";
 import { EXAMPLES, EXAMPLE_NAMES, HANDLES, READINGS, type Example, type ExampleName } from "./examples.ts";
 import { makePanels, panelNames, type Desk, type Panel } from "./panels/all.ts";
 import { calm, Picture, type Place } from "./picture.ts";
-import { Session, turnOfParent, type Change } from "./session.ts";
+import { Session, turnOfParent, type Change, type Outcome } from "./session.ts";
 import { apply, camera, isState, reason, startScene, STATE, type StateAttribute } from "./settings.ts";
 import { watchTerms } from "./terms.ts";
 import { watchTheme } from "./theme.ts";

@@ -1,7 +1,7 @@
-import type { Outcome } from "./deeds.ts";
 import { h } from "./dom.ts";
 import type { ZeroplaneFigure } from "./element.ts";
 import { fetchLanguage, language, type Key, type Language } from "./i18n.ts";
+import type { Outcome } from "./session.ts";
 
 /**
  * What joins the text to its figures. A `<button class="do" data-deed="…">` in a

@@ -40,6 +40,19 @@ export interface Change {
   still: boolean;
 }
 
+/** What came of a deed that was played, from the steps after its bar (`deeds.ts`). */
+export interface Outcome {
+  before: Solution;
+  after: Solution;
+  /** The plane's turn from before to after, against parallel transport, degrees. */
+  turn: number;
+  flips: number;
+  /** Whether no joint ever moved. */
+  still: boolean;
+  /** The turns of the planes of those that stand side by side, degrees. */
+  turns: number[];
+}
+
 /** The object of Example 1 that the chain hangs from. */
 export const PARENT = "A";
 
