@@ -75,33 +75,36 @@ fn spatial(bencher: Bencher<'_, '_>, bones: u32) {
     solves(bencher, &chain(bones, 0.3), 0.0);
 }
 
+const MAPS: [&str; 4] = ["default", "pole_vector", "zeros", "parallel_transport"];
+
 /// The maps, each asked for its normal and for its turn rate.
-fn maps() -> [(MapKind, &'static str); 2] {
-    let zeros = MapKind::Zeros {
-        p: DVec3::new(0.1, 1.0, 0.3),
-        q: DVec3::new(-1.0, 0.2, 0.4),
-    };
-    [(MapKind::Default, "default"), (zeros, "zeros")]
+fn kind(name: &str) -> MapKind {
+    match name {
+        "pole_vector" => MapKind::PoleVector {
+            direction: DVec3::new(0.1, 1.0, 0.3),
+        },
+        "zeros" => MapKind::Zeros {
+            p: DVec3::new(0.1, 1.0, 0.3),
+            q: DVec3::new(-1.0, 0.2, 0.4),
+        },
+        "parallel_transport" => MapKind::ParallelTransport,
+        _ => MapKind::Default,
+    }
 }
 
-#[divan::bench(args = ["default", "zeros"])]
+#[divan::bench(args = MAPS)]
 fn map_normal(bencher: Bencher<'_, '_>, name: &str) {
     map(bencher, name, |map, e| map.normal(e).element_sum());
 }
 
-#[divan::bench(args = ["default", "zeros"])]
+#[divan::bench(args = MAPS)]
 fn map_turn_rate(bencher: Bencher<'_, '_>, name: &str) {
     map(bencher, name, |map, e| map.turn_rate(e));
 }
 
 /// 256 evaluations a turn, as a field is drawn; divide the time by 256.
 fn map(bencher: Bencher<'_, '_>, name: &str, ask: impl Fn(&AnyMap, DVec3) -> f64) {
-    let kind = maps()
-        .into_iter()
-        .find(|(_, n)| *n == name)
-        .expect("one of the two")
-        .0;
-    let map: AnyMap = kind.build(DVec3::X, DVec3::Z).expect("no zero at a0");
+    let map: AnyMap = kind(name).build(DVec3::X, DVec3::Z).expect("no zero at a0");
     let axes: Vec<DVec3> = goals(&chain(2, 0.0))
         .iter()
         .map(|g| g.normalize())

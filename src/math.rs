@@ -60,11 +60,19 @@ pub(crate) fn length(v: DVec3) -> f64 {
 }
 
 /// Direction of `v`, or `None` for a zero or non-finite vector.
+#[inline]
 pub(crate) fn unit(v: DVec3) -> Option<DVec3> {
     let squared = v.length_squared();
     if 1e-280 < squared && squared < 1e280 {
         return Some(v * (1.0 / squared.sqrt()));
     }
+    unit_of_extreme(v)
+}
+
+/// The same where the square of the length overflows or underflows.
+#[cold]
+#[inline(never)]
+fn unit_of_extreme(v: DVec3) -> Option<DVec3> {
     let norm = length(v);
     if !(norm > 0.0 && norm.is_finite()) {
         return None;

@@ -150,7 +150,12 @@ pub enum AnyMap {
     Conformal(Conformal),
 }
 
+// Inlined, all of them: a vector handed over by its address is written to the stack in other
+// parts than it is read in, and each evaluation would wait until that is done. For the same
+// reason what is rarely called takes its EE axis as an array: a vector whose address is never
+// taken stays in registers.
 impl ZeroPlaneMap for AnyMap {
+    #[inline]
     fn normal(&self, e: DVec3) -> DVec3 {
         match self {
             AnyMap::Meridian(map) => map.normal(e),
@@ -158,6 +163,7 @@ impl ZeroPlaneMap for AnyMap {
         }
     }
 
+    #[inline]
     fn is_singular(&self, e: DVec3) -> bool {
         match self {
             AnyMap::Meridian(map) => map.is_singular(e),
@@ -165,6 +171,7 @@ impl ZeroPlaneMap for AnyMap {
         }
     }
 
+    #[inline]
     fn turn_rate(&self, e: DVec3) -> f64 {
         match self {
             AnyMap::Meridian(map) => map.turn_rate(e),

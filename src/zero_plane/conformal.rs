@@ -67,12 +67,14 @@ impl Conformal {
         if map.zero_at(a0).is_some() {
             return None;
         }
-        let unturned = map.unturned(a0);
+        // The phase is none yet.
+        let unturned = map.normal(a0);
         map.phase = (unturned.cross(n0).dot(a0), unturned.dot(n0));
         Some(map)
     }
 
     /// The zero that `e` lies on.
+    #[inline]
     fn zero_at(&self, e: DVec3) -> Option<DVec3> {
         let on = |zero: DVec3| (zero - e).length_squared() <= SINGULAR * SINGULAR;
         match self.zeros {
@@ -92,6 +94,7 @@ impl Conformal {
     }
 
     /// Direction of V before the phase, away from its zeros.
+    #[inline]
     fn unturned(&self, e: DVec3) -> DVec3 {
         let v = match self.zeros {
             Zeros::Two(p, q) => {
@@ -101,18 +104,26 @@ impl Conformal {
                     to_q.length_squared(),
                     k.length_squared(),
                 );
-                if p2 <= q2 {
-                    k * p2 - to_p * (2.0 * k.dot(to_p) - k2)
+                let (nearer, squared, k2) = if p2 <= q2 {
+                    (to_p, p2, -k2)
                 } else {
-                    k * q2 - to_q * (2.0 * k.dot(to_q) + k2)
-                }
+                    (to_q, q2, k2)
+                };
+                k * squared - nearer * (2.0 * k.dot(nearer) + k2)
             }
             Zeros::Double { p, k } => {
                 let to_p = p - e;
                 k * to_p.length_squared() - to_p * (2.0 * k.dot(to_p))
             }
         };
-        unit(reject(v, e)).unwrap_or(self.n0)
+        let v = reject(v, e);
+        let squared = v.length_squared();
+        if 0.0 < squared && squared < f64::INFINITY {
+            v * (1.0 / squared.sqrt())
+        } else {
+            // Only where `e` is no direction: away from the zeros |V|² is at least about 1e-58.
+            self.n0
+        }
     }
 
     /// Limit of the direction of V, before the phase, as `e` comes to the zero `z`
@@ -125,26 +136,44 @@ impl Conformal {
             Zeros::Double { k, .. } => k - d * (2.0 * k.dot(d)),
         }
     }
-}
 
-impl ZeroPlaneMap for Conformal {
-    /// At a zero `z`: the limit along the great circle through `a0`; where that is
-    /// not one circle (`z = −a0`), along the equator, where the preferred plane is.
-    fn normal(&self, e: DVec3) -> DVec3 {
-        let Some(z) = self.zero_at(e) else {
-            return turn_perpendicular(self.unturned(e), e, self.phase);
-        };
+    /// The normal at an EE axis that comes in registers, see [`AnyMap`](super::AnyMap).
+    #[inline(never)]
+    fn at(&self, x: f64, y: f64, z: f64) -> DVec3 {
+        let e = DVec3::new(x, y, z);
+        match self.zero_at(e) {
+            Some(zero) => self.fixed(zero, e.to_array()),
+            None => turn_perpendicular(self.unturned(e), e, self.phase),
+        }
+    }
+
+    /// The fixed vector of the zero `z` that `e` is on, made perpendicular to `e`.
+    #[cold]
+    #[inline(never)]
+    fn fixed(&self, z: DVec3, e: [f64; 3]) -> DVec3 {
+        let e = DVec3::from_array(e);
         let towards_a0 = unit_reject(self.a0, z).or_else(|| unit_reject(self.n0.cross(self.a0), z));
         let d = towards_a0.unwrap_or_else(|| any_perpendicular(z));
         let limit = turn_perpendicular(self.limit(z, d), z, self.phase);
         unit(reject(limit, e)).unwrap_or(limit)
     }
+}
 
+impl ZeroPlaneMap for Conformal {
+    /// At a zero `z`: the limit along the great circle through `a0`; where that is
+    /// not one circle (`z = −a0`), along the equator, where the preferred plane is.
+    #[inline]
+    fn normal(&self, e: DVec3) -> DVec3 {
+        self.at(e.x, e.y, e.z)
+    }
+
+    #[inline]
     fn is_singular(&self, e: DVec3) -> bool {
         self.zero_at(e).is_some()
     }
 
     /// `√((k·e)² + (ω·e)²) / |V|`; the phase leaves it as it is.
+    #[inline]
     fn turn_rate(&self, e: DVec3) -> f64 {
         if self.is_singular(e) {
             return f64::INFINITY;

@@ -33,7 +33,9 @@ impl Meridian {
 
     /// The fixed vector of the pole that `e` is on, made perpendicular to `e`.
     #[cold]
-    fn limit(&self, e: DVec3) -> DVec3 {
+    #[inline(never)]
+    fn limit(&self, e: [f64; 3]) -> DVec3 {
+        let e = DVec3::from_array(e);
         let limit = if e.dot(self.n0) < 0.0 {
             self.a0
         } else {
@@ -49,17 +51,19 @@ impl ZeroPlaneMap for Meridian {
         let side = self.side(e);
         let squared = side.length_squared();
         if squared <= SINGULAR * SINGULAR {
-            return self.limit(e);
+            return self.limit(e.to_array());
         }
         // n0 − (n0·e) e = e × (n0 × e): perpendicular to e to rounding, everywhere.
         e.cross(side) * (1.0 / squared.sqrt())
     }
 
+    #[inline]
     fn is_singular(&self, e: DVec3) -> bool {
         self.side(e).length_squared() <= SINGULAR * SINGULAR
     }
 
     /// The tangent of the latitude.
+    #[inline]
     fn turn_rate(&self, e: DVec3) -> f64 {
         let squared = self.side(e).length_squared();
         if squared <= SINGULAR * SINGULAR {
