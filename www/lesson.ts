@@ -52,17 +52,19 @@ function ask(form: HTMLFormElement, words: Language, options: AddEventListenerOp
   const why = form.querySelector<HTMLDetailsElement>("details.why");
   form.append(answer);
   if (why !== null) {
-    // It has its room from now on, and is hidden until there was a guess.
+    // From the guess on it has its room, so that nothing shifts when it is shown.
     why.open = true;
     answer.append(why, again);
   }
-  verdict.textContent = words.say("predict.first");
   form.classList.add("open");
   let plays = 0;
 
   async function see(guess: string | undefined): Promise<void> {
     plays += 1;
     const mine = plays;
+    form.classList.add("asked");
+    form.classList.remove("answered");
+    verdict.textContent = words.say("predict.watch");
     const outcome = await perform(form).catch(() => undefined);
     // Another choice was made meanwhile, or the figure cannot be played: then its own message is there.
     if (mine !== plays || outcome === undefined) return;
