@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { defineConfig, type Plugin } from "vite";
+import { inputs, sitePages } from "./vite.pages.ts";
 
 /** While serving: compiles the crate again when its sources change, then reloads the page. */
 function followCrate(): Plugin {
@@ -30,13 +31,14 @@ function followCrate(): Plugin {
 /** The site, and the server while working on it. Relative addresses: it works below any path. */
 export default defineConfig({
   base: "./",
-  plugins: [followCrate()],
+  plugins: [followCrate(), sitePages()],
   server: { watch: { ignored: ["**/target/**", "**/dist/**", "**/xtask/**"] } },
   build: {
     outDir: "dist/site",
     target: "es2022",
     // Read, and removed, by the check of the first load's size.
     manifest: true,
+    rolldownOptions: { input: [...inputs] },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

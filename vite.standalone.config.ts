@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { onePage } from "./vite.pages.ts";
 
 /** The page in one file that opens from a disk, with no network. */
 export default defineConfig({
   base: "./",
-  plugins: [viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [onePage(), viteSingleFile({ removeViteModuleLoader: true })],
   resolve: {
     alias: [
       {

@@ -8,7 +8,7 @@ import { watchTerms } from "./terms.ts";
 /** How long after the last change the address is written: browsers limit how often. */
 const PAUSE = 400;
 
-const figures = [...document.querySelectorAll("zeroplane-figure")];
+const figures: ZeroplaneFigure[] = [...document.querySelectorAll("zeroplane-figure")];
 const byId = new Map(figures.map((figure) => [figure.id, figure]));
 
 // The state is in the address: a link opens the same pictures.
@@ -31,6 +31,13 @@ function write(): void {
 
 read();
 addEventListener("hashchange", read);
+// The other language opens with the same pictures.
+for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+  link.addEventListener("click", () => {
+    write();
+    link.hash = location.hash;
+  });
+}
 document.addEventListener("zeroplane-change", () => {
   clearTimeout(writing);
   writing = setTimeout(write, PAUSE);
