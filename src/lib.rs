@@ -73,7 +73,8 @@ pub use hierarchy::{Hierarchy, MAX_NODES, Node, NodeId};
 pub use math::{signed_angle, transport, wrap_angle};
 pub use plane::{STRAIGHT, solver_plane_normal};
 pub use rig::{
-    Flip, FlipWatch, Goal, Ik, Prepared, Rig, Solution, SolvedJoint, Sphere, Walked, ZeroPlane,
+    Flip, FlipWatch, Goal, Ik, Prepared, Rig, Shown, Solution, SolvedJoint, Sphere, Walked,
+    ZeroPlane,
 };
 pub use rigid::{Scale, Similarity};
 pub use solver::{

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use zeroplane::scene::Scene;
-use zeroplane::{DQuat, DVec3, Hi, MapKind, ParentSpace, Rig};
+use zeroplane::{DQuat, DVec3, FlipWatch, Hi, MapKind, ParentSpace, Rig, examples};
 
 use crate::support::draw::{self, direction, goal_at, put_goal, rotation};
 use crate::support::{bits, cases, id, solved};
@@ -118,4 +118,31 @@ fn solving_changes_nothing() {
         );
     }
     assert_eq!(rig, before);
+}
+
+/// A way is walked as a hand would lead the goal along it.
+#[test]
+fn the_flips_of_a_walk_are_those_met_step_by_step() {
+    let mut rig = examples::figure("example-2")
+        .expect("known")
+        .scene
+        .rig()
+        .expect("a rig");
+    rig.choose_parent_space(ParentSpace::IkGoal).expect("space");
+    let way: Vec<DVec3> = [0.1, 0.3, 0.59, 0.61, 1.1, 0.55, 0.2]
+        .map(|x| DVec3::new(x, 0.0, 1.6))
+        .to_vec();
+    rig.move_goal(way[0]).expect("goal");
+    let walked = rig.walk(&way).expect("finite");
+    let mut met = Vec::new();
+    let mut led = rig.clone();
+    let mut watch = FlipWatch::default();
+    for point in &way[1..] {
+        met.extend(led.watch_goal(*point, &mut watch).expect("finite"));
+        led.move_goal(*point).expect("goal");
+    }
+    // Over the pole and back again.
+    assert_eq!(walked.flips.len(), 2);
+    assert_eq!(walked.flips, met);
+    assert!((walked.flips[0].turn.abs() - std::f64::consts::PI).abs() < 1e-9);
 }

@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::error::Result;
 use crate::hierarchy::check_coordinates;
 use crate::math::{atan2, length, sin_cos};
-use crate::rig::Rig;
-use crate::solver::Pose;
+use crate::rig::{Prepared, Rig};
+use crate::solver::{History, Pose};
 use crate::swivel::plane_turn;
 
 /// A flip met by the goal on its way.
@@ -59,7 +59,7 @@ impl Rig {
     pub fn flips_on_the_way(&self, to: DVec3) -> Result<Vec<Flip>> {
         let mut watch = FlipWatch::default();
         let mut flips = self.watch_goal(to, &mut watch)?;
-        flips.extend(watch.open.and_then(Run::flip));
+        flips.extend(watch.close());
         Ok(flips)
     }
 
@@ -78,15 +78,27 @@ impl Rig {
             watch.open = None;
         }
         watch.left_at = Some(to);
-        let mut flips = Vec::new();
         if !self.ik.enabled {
-            return Ok(flips);
+            return Ok(Vec::new());
         }
+        Ok(self.flips_between(&prepared, self.history.clone(), from, to, watch))
+    }
+
+    /// The flips that are over on the straight way of the goal between two points, world; one
+    /// that is not is left open in `watch`. `history` is what the solver remembers at the first.
+    pub(super) fn flips_between(
+        &self,
+        prepared: &Prepared,
+        mut history: History,
+        from: DVec3,
+        to: DVec3,
+        watch: &mut FlipWatch,
+    ) -> Vec<Flip> {
+        let mut flips = Vec::new();
         let mut before: Option<(DVec3, Pose)> = None;
-        let mut history = self.history.clone();
         for s in even_turns(prepared.to_chain(from), prepared.to_chain(to)) {
             let at = from.lerp(to, s);
-            let pose = self.solved_along(&prepared, at, &mut history);
+            let pose = self.solved_along(prepared, at, &mut history);
             if let Some((begin, last)) = before {
                 let turn = prepared.world_turn(plane_turn(
                     last.ee_axis,
@@ -98,7 +110,7 @@ impl Rig {
                 if turn.abs() > ROUNDING && turn.abs() > FLIPPING_RATE * travelled {
                     watch.open.get_or_insert(Run::at(begin)).go_on(turn, at);
                 } else {
-                    flips.extend(watch.open.take().and_then(Run::flip));
+                    flips.extend(watch.close());
                 }
             }
             before = Some((at, pose));
@@ -108,9 +120,16 @@ impl Rig {
             .as_ref()
             .is_some_and(|run| run.turn.abs() >= WHOLE_TURN)
         {
-            flips.extend(watch.open.take().and_then(Run::flip));
+            flips.extend(watch.close());
         }
-        Ok(flips)
+        flips
+    }
+}
+
+impl FlipWatch {
+    /// Ends the flip that is open, wherever the goal is: told, if it has turned far enough.
+    pub(super) fn close(&mut self) -> Option<Flip> {
+        self.open.take().and_then(Run::flip)
     }
 }
 

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::error::Result;
 use crate::hierarchy::check_coordinates;
-use crate::rig::Rig;
+use crate::rig::{Flip, FlipWatch, Rig};
 use crate::swivel::{plane_turn, solid_angle};
 
 /// What a solver did while the goal was led along a way.
@@ -17,6 +17,8 @@ pub struct Walked {
     /// Solid angle that the EE axis enclosed, the way closed by a great circle; steradians,
     /// seen in the world.
     pub solid_angle: f64,
+    /// The flips on it, from point to point straight, in their order.
+    pub flips: Vec<Flip>,
 }
 
 impl Rig {
@@ -30,8 +32,16 @@ impl Rig {
         let mut turns: Vec<f64> = Vec::with_capacity(way.len());
         let mut axes: Vec<DVec3> = Vec::with_capacity(way.len() + 1);
         let mut last_normal = DVec3::ZERO;
+        let mut flips = Vec::new();
+        let mut watch = FlipWatch::default();
         for (i, point) in way.iter().enumerate() {
             check_coordinates(*point, || format!("way[{i}]"))?;
+            if let Some(before) = i.checked_sub(1) {
+                let remembered = history.clone();
+                let met =
+                    self.flips_between(&prepared, remembered, way[before], *point, &mut watch);
+                flips.extend(met);
+            }
             let pose = self.solved_along(&prepared, *point, &mut history);
             let (e, n) = (pose.ee_axis, pose.solver_plane_normal);
             let turned = match (turns.last(), axes.last()) {
@@ -45,7 +55,9 @@ impl Rig {
             last_normal = n;
         }
         axes.extend(axes.first().copied());
+        flips.extend(watch.close());
         Ok(Walked {
+            flips,
             turns,
             solid_angle: prepared.world_turn(solid_angle(&axes)),
         })

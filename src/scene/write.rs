@@ -253,9 +253,9 @@ pub struct SolutionDoc {
     pub sphere: SphereDoc,
     /// Swivel angle φ.
     pub swivel_deg: f64,
-    /// Whether the EE axis is on a singular point.
+    /// Whether the EE axis is on a singular point of the map; with a VH target, along that.
     pub singular: bool,
-    /// Radians per radian; null (infinite) at a singular point.
+    /// The zero plane's, radians per radian; null (infinite) at a singular point.
     pub turn_rate: Option<f64>,
 }
 
@@ -275,7 +275,7 @@ pub struct JointDoc {
 pub struct SphereDoc {
     /// The start joint.
     pub center: [f64; 3],
-    /// North, unit.
+    /// Normal of the equator's plane, unit.
     pub n0: [f64; 3],
     /// Zero meridian on the equator, unit.
     pub a0: [f64; 3],
