@@ -56,7 +56,21 @@ pub fn figure(name: &str) -> Option<Figure> {
             drag_plane: None,
             imagined: true,
         }),
-        "history" | "sphere" | "maps" => Some(Figure {
+        "sphere" => Some(Figure {
+            scene: limb(),
+            azimuth_deg: 58.0,
+            elevation_deg: 22.0,
+            drag_plane: None,
+            imagined: false,
+        }),
+        "maps" => Some(Figure {
+            scene: limb(),
+            azimuth_deg: 42.0,
+            elevation_deg: 22.0,
+            drag_plane: None,
+            imagined: false,
+        }),
+        "history" => Some(Figure {
             scene: limb(),
             azimuth_deg: -30.0,
             elevation_deg: 22.0,

@@ -16,14 +16,15 @@ pub mod picture;
 
 pub use held::Held;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use crate::error::Result;
 use crate::math::{length, unit};
-use crate::rig::{Rig, Solution, ZeroPlane};
+use crate::rig::{Rig, Shown, Solution, ZeroPlane};
 use crate::rigid::Similarity;
+use crate::swivel::ParentSpace;
 use crate::zero_plane::MapKind;
-use camera::Matter;
+use camera::{Camera, Matter};
 use compose::size;
 use pick::Handle;
 use picture::{Idea, Picture};
@@ -39,6 +40,11 @@ const FARTHEST_HANDLE: f64 = 12.0;
 
 /// The most field arrows.
 const FIELD_MOST: u32 = 1000;
+/// Of a figure's shorter side there are at least so many CSS pixels for each arrow in a row
+/// across it: with more arrows none could be told from its neighbours.
+const FIELD_ROOM: f64 = 13.0;
+/// Size of the labels' text, CSS pixels, if nothing else is said.
+const TEXT: f64 = 13.0;
 
 /// Which parts are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +108,7 @@ pub struct Options {
     pub layers: Layers,
     /// What can be dragged, where the rig has it.
     pub handles: Vec<Handle>,
-    /// Number of field arrows.
+    /// Number of field arrows, as far as there is room for them ([`arrows_for`]).
     pub field_count: u32,
     /// How much of the field is drawn.
     pub field_stage: FieldStage,
@@ -112,6 +118,15 @@ pub struct Options {
     pub lit: Option<Idea>,
     /// The pose before a flip (world, from the start joint to the EE) and its opacity.
     pub former: Option<(Vec<DVec3>, f64)>,
+    /// Size of the labels' text, CSS pixels.
+    pub text: f64,
+}
+
+/// As many of `count` field arrows as a figure of that size, CSS pixels, has room for.
+#[must_use]
+pub fn arrows_for(count: u32, size: DVec2) -> u32 {
+    let across = size.min_element() / FIELD_ROOM;
+    count.min(FIELD_MOST).min((across * across) as u32)
 }
 
 impl Default for Options {
@@ -124,6 +139,7 @@ impl Default for Options {
             trail: Vec::new(),
             lit: None,
             former: None,
+            text: TEXT,
         }
     }
 }
@@ -165,7 +181,12 @@ impl<'a> Scene<'a> {
     /// # Errors
     /// As [`Rig::solve`]; none for a rig that exists.
     pub fn new(rig: &'a Rig) -> Result<Scene<'a>> {
-        let solution = rig.solve()?;
+        let Shown {
+            solution,
+            zero_plane,
+            imagined,
+            transforms,
+        } = rig.show()?;
         let length = solution
             .joints
             .windows(2)
@@ -174,12 +195,20 @@ impl<'a> Scene<'a> {
             .max(f64::MIN_POSITIVE);
         Ok(Scene {
             rig,
-            zero_plane: rig.zero_plane()?,
-            imagined: rig.imagined_pose()?,
-            transforms: rig.world_transforms()?,
+            zero_plane,
+            imagined,
+            transforms,
             solution,
             length,
         })
+    }
+
+    /// The turn rate for the EE axis through the point of the sphere that is seen at (x, y),
+    /// CSS pixels; infinite at a singular point. `None` beside the sphere.
+    #[must_use]
+    pub fn turn_rate_at(&self, camera: &Camera, x: f64, y: f64) -> Option<f64> {
+        let e = pick::seen_on_sphere(camera, self.start(), self.sphere_radius(), x, y)?;
+        Some(self.zero_plane.turn_rate(e))
     }
 
     /// The solution.
@@ -305,9 +334,13 @@ impl<'a> Scene<'a> {
         self.start() + unit(way).unwrap_or(DVec3::ZERO) * limit
     }
 
-    /// Whether the imagined chain is to be told from the chain: drawn within its bones it
-    /// would only be a name without a thing.
-    fn imagined_differs(&self) -> bool {
+    /// Whether the imagined chain is drawn: where the sphere lives with the goal, for in the
+    /// start joint's space there is nothing that is not there to be seen; and where it is to
+    /// be told from the chain, within whose bones it would be a name without a thing.
+    fn shows_imagined(&self, options: &Options) -> bool {
+        if !options.layers().imagined || self.rig.ik().parent_space != ParentSpace::IkGoal {
+            return false;
+        }
         let joints = self.solution.joints.iter().map(|j| j.position);
         joints
             .zip(&self.imagined)

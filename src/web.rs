@@ -41,6 +41,23 @@ fn encode(value: &impl Serialize) -> JsResult<JsValue> {
         .map_err(|error| bad_argument("", &error.to_string()))
 }
 
+#[derive(Serialize)]
+struct FlipDoc {
+    turn_deg: f64,
+    goal_moved: f64,
+    at: [f64; 3],
+}
+
+impl From<&crate::Flip> for FlipDoc {
+    fn from(flip: &crate::Flip) -> FlipDoc {
+        FlipDoc {
+            turn_deg: flip.turn.to_degrees(),
+            goal_moved: flip.goal_moved,
+            at: flip.at.to_array(),
+        }
+    }
+}
+
 fn vector(value: &JsValue, path: &str) -> JsResult<DVec3> {
     decode(value, path, |at| at.numbers()).map(DVec3::from_array)
 }
@@ -170,23 +187,10 @@ impl Rig {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Vec3")] position: &JsValue,
     ) -> JsResult<JsValue> {
-        #[derive(Serialize)]
-        struct FlipDoc {
-            turn_deg: f64,
-            goal_moved: f64,
-            at: [f64; 3],
-        }
         let to = vector(position, "ik.goal")?;
         let flips = self.rig.watch_goal(to, &mut self.watch)?;
         self.rig.move_goal(to)?;
-        let flips: Vec<FlipDoc> = flips
-            .iter()
-            .map(|flip| FlipDoc {
-                turn_deg: flip.turn.to_degrees(),
-                goal_moved: flip.goal_moved,
-                at: flip.at.to_array(),
-            })
-            .collect();
+        let flips: Vec<FlipDoc> = flips.iter().map(FlipDoc::from).collect();
         encode(&flips)
     }
 
@@ -346,6 +350,7 @@ impl Rig {
         struct WalkedDoc {
             turns_deg: Vec<f64>,
             solid_angle_deg: f64,
+            flips: Vec<FlipDoc>,
         }
         let way = decode(way, "way", |at| {
             let points = at
@@ -357,6 +362,7 @@ impl Rig {
         encode(&WalkedDoc {
             turns_deg: walked.turns.iter().map(|turn| turn.to_degrees()).collect(),
             solid_angle_deg: walked.solid_angle.to_degrees(),
+            flips: walked.flips.iter().map(FlipDoc::from).collect(),
         })
     }
 

@@ -1,5 +1,5 @@
 import type { Key, Language, Values } from "./i18n.ts";
-import type { Change, Session, Told } from "./session.ts";
+import { turnOfParent, type Change, type Edit, type Session, type Told } from "./session.ts";
 
 /** A turn smaller than this, degrees, is not worth a number. */
 const LEAST_TURN = 0.5;
@@ -14,6 +14,8 @@ export class Announcer {
   readonly #language: Language;
   #reach: string | undefined;
   #singular = false;
+  /** What the sentence that stands there was about, if it was about something done. */
+  #about: Edit | "panel" | undefined;
 
   constructor(region: HTMLElement, language: Language) {
     this.#region = region;
@@ -21,19 +23,27 @@ export class Announcer {
   }
 
   say(key: Key, values?: Values): void {
-    this.tell(this.#language.say(key, values));
+    this.#about = "panel";
+    this.#tell(this.#language.say(key, values));
   }
 
-  tell(sentence: string): void {
+  #tell(sentence: string): void {
     if (this.#region.textContent !== sentence) this.#region.textContent = sentence;
   }
 
-  /** Says what `change` did, if that is news. */
+  /** Says what `change` did, if that is news. A sentence that it leaves behind is taken away. */
   change(change: Change, session: Session): void {
     const sentence = this.#sentence(change, session) ?? this.#ofReach(change);
+    const left = this.#singular && !change.after.singular && this.#region.textContent === this.#language.say("say.singular");
     this.#reach = change.after.reach;
     this.#singular = change.after.singular;
-    if (sentence !== undefined) this.tell(sentence);
+    if (sentence !== undefined) {
+      this.#about = change.edit;
+      this.#tell(sentence);
+    } else if (left || (this.#about !== undefined && this.#about !== change.edit)) {
+      this.#about = undefined;
+      this.#tell("");
+    }
   }
 
   #sentence(change: Change, session: Session): string | undefined {
@@ -52,10 +62,13 @@ export class Announcer {
         return flip === undefined || change.told ? undefined : say("say.flip", this.#measures(flip));
       case "swivel":
         return settled ? say("say.swivel") : undefined;
-      case "turn":
+      case "turn": {
         if (!settled) return undefined;
-        if (still) return say("say.turn.still");
-        return say(Math.abs(change.turn) < LEAST_TURN ? "say.turn.moved" : "say.turn.by");
+        const angle = language.degrees(turnOfParent(session.scene));
+        if (still) return say("say.turn.still", { angle });
+        const turn = session.turnWithParent();
+        return say(Math.abs(turn) < LEAST_TURN ? "say.turn.moved" : "say.turn.by", { angle, turn: language.degrees(turn) });
+      }
       case "space": {
         const space = language.say(`space.of.${session.parentSpace}`);
         const kept = change.before.swivel_deg === after.swivel_deg;

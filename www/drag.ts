@@ -1,4 +1,4 @@
-import type { Picture } from "./picture.ts";
+import { FINGER, type Picture } from "./picture.ts";
 import type { Session } from "./session.ts";
 import type { Handle, Vec3 } from "./wasm.ts";
 
@@ -47,6 +47,7 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     if (event.button !== 0 || session === undefined || picture === undefined) return;
     hands.takeOver();
     const [x, y] = picture.place(event);
+    tell(event, x, y);
     if (event.pointerType === "touch") {
       touches.set(event.pointerId, [x, y]);
       if (touches.size === 2) {
@@ -71,6 +72,7 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     const { session, picture } = hands;
     if (session === undefined || picture === undefined) return;
     const [x, y] = picture.place(event);
+    tell(event, x, y);
     if (touches.has(event.pointerId)) touches.set(event.pointerId, [x, y]);
     if (doing === undefined) {
       surface.dataset.over = picture.view.pick(session.rig, x, y, false) ?? "";
@@ -94,7 +96,15 @@ export function watchPointer(surface: HTMLElement, hands: Hands, signal: AbortSi
     if (doing?.what === "pinch" || (doing !== undefined && doing.pointer === event.pointerId)) end();
   };
 
+  /** What is told of a place stays after the finger has left it: only then it can be read. */
+  const tell = (event: PointerEvent, x: number, y: number): void => {
+    hands.picture?.point({ x, y, above: event.pointerType === "touch" ? FINGER : 0 });
+  };
+
   surface.addEventListener("pointerdown", begin, { signal });
+  surface.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch") hands.picture?.point();
+  }, { signal });
   surface.addEventListener("pointermove", move, { signal });
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
     surface.addEventListener(type, letGo, { signal });

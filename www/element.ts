@@ -299,8 +299,8 @@ export class ZeroplaneFigure extends Base {
       this.#failed("fail.draw", error);
       this.#freePictures();
     };
-    const { farthest, handles = HANDLES, layers = {}, indices = false } = example;
-    const options = { language: this.#language, dark: this.#dark, farthest, handles, layers, indices, fail };
+    const { farthest, handles = HANDLES, layers = {}, arrows, indices = false } = example;
+    const options = { language: this.#language, dark: this.#dark, farthest, handles, layers, arrows, indices, fail };
     const [stand, ...stands] = face.stands;
     this.#picture = new Picture(stand as Place, session, options);
     this.#beside = others.map((session, i) => {
@@ -444,6 +444,7 @@ export class ZeroplaneFigure extends Base {
     const flip = change.told ? undefined : change.flips[change.flips.length - 1];
     if (flip !== undefined) this.#picture?.showFormer(change.before);
     if (change.edit === "undo" || change.edit === "reset") this.#picture?.hideFormer();
+    this.#picture?.frameChain();
     this.#picture?.invalidate();
     this.#update(change);
     this.#tell("zeroplane-change", change.after);

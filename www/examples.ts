@@ -15,8 +15,8 @@ export type Reading = (typeof READINGS)[number];
 export interface Example {
   /** What can be turned in it. */
   panels: readonly PanelName[];
-  /** Whether choosing a parent space sets φ so that the chain stays, until the reader says otherwise. */
-  hold: boolean;
+  /** Whether choosing a parent space sets φ so that the chain stays, until the reader says otherwise; none: it never does. */
+  hold?: boolean;
   /** Whether it has a chain that only the imagination sees. */
   imagined: boolean;
   /** Where the goal is at the start, if not where the scene has it. */
@@ -29,6 +29,8 @@ export interface Example {
   handles?: readonly Handle[];
   /** What of the picture is drawn, where that is not as usual. */
   layers?: Layers;
+  /** The most arrows of the field, if not the view's own number. */
+  arrows?: number;
   /** Whether the singular points show their indices. */
   indices?: boolean;
   /** Whether the controls stand beside the picture, where there is room. */
@@ -38,25 +40,25 @@ export interface Example {
 }
 
 export const EXAMPLES = {
-  "example-1": { panels: ["parent", "space", "swivel"], hold: false, imagined: false },
+  "example-1": { panels: ["parent", "space", "swivel"], imagined: false },
   // Here alone the two spaces differ from the first: a solution assigned in the other has another φ.
   "example-2": { panels: ["goal", "space", "swivel"], hold: true, imagined: true, farthest: [0.6, 0, 1.8] },
   "example-3": { panels: ["start", "space", "swivel"], hold: false, imagined: true, farthest: [0.5, 0, 2.2] },
   history: {
-    panels: ["loop"], hold: false, imagined: false, beside: ["tracking", "ccd"], readings: ["reach", "latitude", "flips"],
+    panels: ["loop"], imagined: false, beside: ["tracking", "ccd"], readings: ["reach", "latitude", "flips"],
     // On the circle, in the chain's preferred distance.
     goal: [0.8187, 0.2096, 1.4637], farthest: [0, 0, 1.67],
   },
   maps: {
-    panels: ["map", "way"], hold: false, imagined: false, broad: true,
-    handles: ["goal", "zero_p", "zero_q"], indices: true, layers: { shading: true }, farthest: [0, 0, 1.67],
+    panels: ["map", "way"], imagined: false, broad: true,
+    handles: ["goal", "zero_p", "zero_q"], indices: true, layers: { shading: true }, arrows: 1000, farthest: [0, 0, 1.67],
   },
   sphere: {
-    panels: ["rules", "axis"], hold: false, imagined: false, readings: ["latitude", "rate", "flips"],
-    handles: ["axis"], layers: { chain: false, shading: true },
+    panels: ["rules", "axis"], imagined: false, readings: ["latitude", "rate", "flips"],
+    handles: ["axis"], layers: { chain: false, shading: true }, arrows: 1000,
   },
   swivel: {
-    panels: ["swivel", "target", "shape"], hold: false, imagined: false,
+    panels: ["swivel", "target", "shape"], imagined: false,
     handles: ["goal", "vh_target"], layers: { residuals: true },
   },
 } as const satisfies Record<string, Example>;

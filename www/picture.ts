@@ -14,6 +14,17 @@ const LONGEST_STEP = 100;
 const TRIES = 4;
 const TRY_AGAIN = 500;
 
+/** Pixels that what is told of a place stands beside the pointer, and how much higher above a finger. */
+const BESIDE = 12;
+export const FINGER = 34;
+
+/** Where the pointer is over a picture, CSS pixels, and how much it hides above it. */
+export interface Pointer {
+  x: number;
+  y: number;
+  above: number;
+}
+
 /** Where a picture stands. */
 export interface Place {
   box: HTMLElement;
@@ -28,6 +39,8 @@ export interface Options {
   farthest: Vec3 | undefined;
   /** What of it is drawn, where that is not as usual. */
   layers: Layers;
+  /** The most arrows of the field, if not the view's own number. */
+  arrows: number | undefined;
   /** What can be dragged. */
   handles: readonly Handle[];
   /** Whether singular points show their indices. */
@@ -55,6 +68,8 @@ export class Picture {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #labels: HTMLElement;
+  /** The turn rate where the pointer is. */
+  readonly #rate = h("span", { class: "rate-here", "aria-hidden": "true", hidden: true });
   readonly #language: Language;
   readonly #session: Session;
   readonly #farthest: Vec3 | undefined;
@@ -79,11 +94,14 @@ export class Picture {
   /** Ends with the motion. */
   #moves: Promise<void> = Promise.resolve();
   #former: { since: number | undefined } | undefined;
+  #pointer: Pointer | undefined;
+  /** The start joint that the view was framed with. */
+  #framed = "";
 
   constructor(
     { box, canvas, labels }: Place,
     session: Session,
-    { language, dark, farthest, layers, handles, indices, fail }: Options,
+    { language, dark, farthest, layers, arrows, handles, indices, fail }: Options,
   ) {
     this.#box = box;
     this.#canvas = canvas;
@@ -99,6 +117,8 @@ export class Picture {
     this.#layers = { ...layers, imagined };
     this.view.setLayers(this.#layers);
     this.view.setHandles([...handles]);
+    if (arrows !== undefined) this.view.setFieldCount(arrows);
+    if (layers.shading === true) box.append(this.#rate);
     this.#indices = indices;
     this.#farthest = farthest;
     this.#frameStart();
@@ -226,6 +246,12 @@ export class Picture {
     return [(event.clientX - rect.left) * scale, (event.clientY - rect.top) * scale];
   }
 
+  /** Where the pointer is over the picture, CSS pixels, if it is: where the turn rate is shown, its number is told there. */
+  point(pointer?: Pointer): void {
+    this.#pointer = pointer;
+    if (this.#layers.shading === true) this.#tellRate();
+  }
+
   /** Draws at once, on the screen or not. */
   drawNow(): void {
     if (this.#dirty || this.frames === 0) this.#draw();
@@ -253,6 +279,7 @@ export class Picture {
     cancelIdle(this.#idle);
     leave(this.#lost);
     this.#labels.replaceChildren();
+    this.#rate.remove();
     this.view.free();
   }
 
@@ -261,6 +288,7 @@ export class Picture {
    * the view stands still while the figure is played, or all would seem to move.
    */
   #frameStart(): void {
+    this.#framed = this.#session.start.ik.start;
     const rig = new Rig(this.#session.start);
     try {
       if (this.#farthest !== undefined) rig.setGoal(this.#farthest);
@@ -268,6 +296,16 @@ export class Picture {
     } finally {
       rig.free();
     }
+  }
+
+  /** Another chain may be much smaller, and somewhere else: the view goes there. */
+  frameChain(): void {
+    const { start } = this.#session.scene.ik;
+    if (start === this.#framed) return;
+    if (calm()) this.view.frame(this.#session.rig);
+    else this.view.glideToFrame(this.#session.rig);
+    this.#framed = start;
+    this.invalidate();
   }
 
   #see(change: (view: View) => void): void {
@@ -291,6 +329,8 @@ export class Picture {
     this.#canvas.width = Math.max(1, Math.round(width * ratio));
     this.#canvas.height = Math.max(1, Math.round(height * ratio));
     this.view.resize(width, height, ratio);
+    this.view.setTextSize(parseFloat(getComputedStyle(this.#labels).fontSize));
+    this.#widths.clear();
     this.#dirty = true;
     // Setting the size cleared the canvas: it is drawn before anyone can see that.
     if (this.#onScreen && this.frames > 0) this.#draw();
@@ -359,9 +399,10 @@ export class Picture {
   #draw(): void {
     if (!this.#sized) return;
     const begun = performance.now();
+    let labels: Label[];
     try {
       const shared = stage();
-      this.view.draw(shared.stage, this.#session.rig);
+      labels = this.view.draw(shared.stage, this.#session.rig);
       const { width, height } = this.#canvas;
       this.#context.globalCompositeOperation = "copy";
       this.#context.drawImage(shared.canvas, 0, 0, width, height, 0, 0, width, height);
@@ -370,7 +411,8 @@ export class Picture {
       this.#tryAgain(error);
       return;
     }
-    this.#place(this.view.labels(this.#session.rig));
+    this.#place(labels);
+    if (this.#pointer !== undefined && this.#layers.shading === true) this.#tellRate();
     this.#dirty = false;
     this.frames += 1;
     this.lastDrawMs = performance.now() - begun;
@@ -398,7 +440,7 @@ export class Picture {
       }
       const text = this.#text(label);
       if (span.textContent !== text) span.textContent = text;
-      span.dataset.idea = label.id;
+      span.dataset.idea = label.idea;
       span.hidden = !label.visible;
       if (!label.visible) return;
       const width = this.#widthOf(text, span);
@@ -407,6 +449,20 @@ export class Picture {
       span.style.transform = `translate(${round(inside)}px, ${round(label.y)}px) translateY(-50%)`;
     });
     for (const span of this.#spans.splice(labels.length)) span.remove();
+  }
+
+  #tellRate(): void {
+    const { x = 0, y = 0, above = 0 } = this.#pointer ?? {};
+    const rate = this.#pointer === undefined ? undefined : this.view.turnRateAt(this.#session.rig, x, y);
+    this.#rate.hidden = rate === undefined;
+    if (rate === undefined) return;
+    this.#rate.textContent = this.#language.say("rate.here", {
+      rate: Number.isFinite(rate) ? this.#language.number(rate, 2) : "∞",
+    });
+    const { clientWidth, clientHeight } = this.#canvas;
+    const left = Math.max(0, Math.min(x + BESIDE, clientWidth - this.#rate.offsetWidth));
+    const top = Math.max(0, Math.min(y - BESIDE - above - this.#rate.offsetHeight, clientHeight));
+    this.#rate.style.transform = `translate(${round(left)}px, ${round(top)}px)`;
   }
 
   /** Measured once for each text: to measure is to lay out. */

@@ -155,6 +155,22 @@ export class Session {
   }
 
   /**
+   * How far the plane is turned from where it were with A at 0° and all else as it is;
+   * degrees, in the turn that is nearest to A's own angle.
+   */
+  turnWithParent(): number {
+    const angle = turnOfParent(this.scene);
+    const rig = this.#rig.clone();
+    try {
+      rig.setNodeRotation(PARENT, { axis: [1, 0, 0], angle_deg: 0 });
+      const turn = planeTurn(rig.solution(), this.#solution);
+      return turn + 360 * Math.round((angle - turn) / 360);
+    } finally {
+      rig.free();
+    }
+  }
+
+  /**
    * Chooses where the sphere lives. The edit alone keeps φ, and the plane may
    * turn; with `hold`, φ is set as a new solution would set it: nothing moves.
    */

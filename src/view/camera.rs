@@ -77,6 +77,15 @@ pub struct Matter {
     pub radius: f64,
 }
 
+/// On the way from one frame to another.
+#[derive(Clone, Copy, Debug)]
+struct Glide {
+    target: DVec3,
+    distance: f64,
+    /// How much is left of the old frame: from 1 to 0.
+    left: Damped,
+}
+
 /// Where the picture is seen from.
 #[derive(Clone, Debug)]
 pub struct Camera {
@@ -88,6 +97,7 @@ pub struct Camera {
     home: (f64, f64),
     target: DVec3,
     framed_distance: f64,
+    glide: Option<Glide>,
     /// Radius of what was framed, about the target.
     extent: f64,
     /// What was framed, and seen from where: a new size of the figure frames it again.
@@ -110,6 +120,7 @@ impl Camera {
             home: (azimuth, elevation),
             target: DVec3::ZERO,
             framed_distance: 5.0,
+            glide: None,
             extent: 1.0,
             framed: (Vec::new(), azimuth, elevation),
             size: DVec2::ZERO,
@@ -151,7 +162,22 @@ impl Camera {
     pub fn frame(&mut self, matters: &[Matter]) {
         self.framed = (matters.to_vec(), self.azimuth.goal, self.elevation.goal);
         self.zoom = Damped::at(1.0);
+        self.glide = None;
         self.fit();
+    }
+
+    /// The same, but the eye goes there as time passes ([`Camera::advance`]).
+    pub fn glide_to_frame(&mut self, matters: &[Matter]) {
+        let (target, distance) = (self.target(), self.distance());
+        self.frame(matters);
+        self.glide = Some(Glide {
+            target,
+            distance,
+            left: Damped {
+                goal: 0.0,
+                ..Damped::at(1.0)
+            },
+        });
     }
 
     /// The nearest distance, and the target that allows it. A ball of radius ρ at
@@ -236,6 +262,11 @@ impl Camera {
                 moving |= value.moving();
             }
         }
+        if let Some(glide) = &mut self.glide {
+            glide.left.advance(dt);
+            self.glide = Some(*glide).filter(|glide| glide.left.moving());
+            moving |= self.glide.is_some();
+        }
         moving
     }
 
@@ -251,13 +282,22 @@ impl Camera {
     /// Distance of the eye from the target, world units.
     #[must_use]
     pub fn distance(&self) -> f64 {
-        self.framed_distance * self.zoom.now
+        let framed = match &self.glide {
+            None => self.framed_distance,
+            Some(glide) => {
+                self.framed_distance + (glide.distance - self.framed_distance) * glide.left.now
+            }
+        };
+        framed * self.zoom.now
     }
 
     /// What the eye looks at.
     #[must_use]
     pub fn target(&self) -> DVec3 {
-        self.target
+        match &self.glide {
+            None => self.target,
+            Some(glide) => self.target.lerp(glide.target, glide.left.now),
+        }
     }
 
     /// Radius about the target of what was framed, world units.
@@ -269,7 +309,7 @@ impl Camera {
     /// Position of the eye.
     #[must_use]
     pub fn eye(&self) -> DVec3 {
-        self.target + self.axes().back * self.distance()
+        self.target() + self.axes().back * self.distance()
     }
 
     /// Directions of the picture in the world.
@@ -415,6 +455,28 @@ mod tests {
         assert!((0.5 * (1.0 + x) * 390.0 - seen.x).abs() < 1e-9);
         assert!((0.5 * (1.0 - y) * 430.0 - seen.y).abs() < 1e-9);
         assert!((-1.0..1.0).contains(&(clip.z / clip.w)));
+    }
+
+    #[test]
+    fn gliding_to_a_frame_begins_where_it_was_and_ends_where_framing_leads() {
+        let other = [Matter {
+            center: DVec3::new(-3.0, 0.5, 0.0),
+            radius: 0.4,
+        }];
+        let mut glides = camera(640.0, 480.0);
+        let (eye, target) = (glides.eye(), glides.target());
+        glides.glide_to_frame(&other);
+        assert!((glides.eye() - eye).length() < 1e-12);
+        assert!((glides.target() - target).length() < 1e-12);
+        let mut frames = 0;
+        while glides.advance(16.0) {
+            frames += 1;
+            assert!(frames < 100, "comes to rest");
+        }
+        let mut framed = camera(640.0, 480.0);
+        framed.frame(&other);
+        assert_eq!(glides.eye(), framed.eye());
+        assert_eq!(glides.target(), framed.target());
     }
 
     #[test]

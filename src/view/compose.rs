@@ -95,11 +95,11 @@ pub(super) fn picture(scene: &Scene<'_>, options: &Options) -> Picture {
     if layers.swivel {
         draw.swivel();
     }
-    if layers.imagined && scene.imagined_differs() {
-        draw.ghost(&scene.imagined, Idea::Imagined, GHOST);
+    if scene.shows_imagined(options) {
+        draw.imagined();
     }
     if let Some((pose, opacity)) = options.former.as_ref().filter(|_| layers.chain) {
-        draw.ghost(pose, Idea::Chain, opacity.clamp(0.0, 1.0) * FORMER);
+        draw.ghost(pose, Idea::Chain, opacity.clamp(0.0, 1.0) * FORMER, 0.9);
     }
     draw.trail();
     draw.handles();
@@ -627,7 +627,16 @@ impl Draw<'_> {
         self.tube(neck, tip, (0.016, 0.0), look);
     }
 
-    fn ghost(&mut self, points: &[DVec3], idea: Idea, opacity: f64) {
+    /// Thinner than what is or was there, and dashed along its bones.
+    fn imagined(&mut self) {
+        let points = &self.scene.imagined;
+        self.ghost(points, Idea::Imagined, GHOST, 0.6);
+        for pair in points.windows(2) {
+            self.dashed(pair[0], pair[1], LINE, Idea::Imagined);
+        }
+    }
+
+    fn ghost(&mut self, points: &[DVec3], idea: Idea, opacity: f64, thickness: f64) {
         let look = Look {
             idea,
             style: Style::Ghost(if self.options.lit == Some(idea) {
@@ -640,10 +649,10 @@ impl Draw<'_> {
             return;
         }
         for pair in points.windows(2) {
-            self.bone(pair[0], pair[1], 0.9, look);
+            self.bone(pair[0], pair[1], thickness, look);
         }
         for point in points {
-            self.ball(*point, size::JOINT * 0.95, look);
+            self.ball(*point, size::JOINT * (thickness + 0.05), look);
         }
     }
 

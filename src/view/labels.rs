@@ -32,8 +32,10 @@ impl Align {
 /// A text to be put over the figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// What it names: an idea, or `node`.
+    /// What it says: an idea's name, `node`, `n0`, `e`, or `former` for the pose before a flip.
     pub id: &'static str,
+    /// The idea whose colour it has, or `node`.
+    pub idea: &'static str,
     /// The node's name, where it names a node.
     pub name: Option<String>,
     /// The index, where it names a singular point.
@@ -48,10 +50,10 @@ pub struct Label {
     pub visible: bool,
 }
 
-/// Width of a letter and height of a line, CSS pixels: the page's texts are small and
-/// not known here, so their room is estimated.
-const LETTER: f64 = 7.2;
-const LINE_HEIGHT: f64 = 17.0;
+/// Width of a letter and height of a line, in sizes of the text: the page's texts are not
+/// known here, so their room is estimated.
+const LETTER: f64 = 0.6;
+const LINE_HEIGHT: f64 = 1.4;
 /// Letters of an idea's text in any language, for each of its name.
 const TRANSLATED: f64 = 1.2;
 /// Distance of a text from its point.
@@ -66,6 +68,9 @@ const EDGE: f64 = 3.0;
 
 struct Wish {
     id: &'static str,
+    idea: &'static str,
+    /// Whether it is said only where it covers nothing.
+    modest: bool,
     name: Option<String>,
     index: Option<i32>,
     /// How much farther than others it stands off, CSS pixels.
@@ -96,7 +101,7 @@ pub fn labels(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Labe
     let lines = lines(scene, options, camera);
     wishes
         .into_iter()
-        .map(|wish| place(wish, camera, &lines, &mut taken))
+        .map(|wish| place(wish, options.text, camera, &lines, &mut taken))
         .collect()
 }
 
@@ -112,6 +117,8 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     let (pierced, length) = (scene.pierced(), scene.length);
     let idea = |idea: Idea, at, from| Wish {
         id: idea.name(),
+        idea: idea.name(),
+        modest: false,
         name: None,
         index: None,
         off: 0.0,
@@ -121,6 +128,8 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
     let hierarchy = scene.rig.hierarchy();
     let node = |i: usize, from| Wish {
         id: "node",
+        idea: "node",
+        modest: false,
         name: Some(hierarchy.nodes()[i].name.clone()),
         index: None,
         off: 0.0,
@@ -192,9 +201,28 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
         }
         let a0 = start + solution.sphere.a0 * radius;
         wishes.push(idea(Idea::Preferred, a0, end));
+        let n0 = start + solution.sphere.n0 * (radius + size::NORTH * length);
+        wishes.push(Wish {
+            id: "n0",
+            ..idea(Idea::Preferred, n0, start)
+        });
+        if layers.chain {
+            wishes.push(Wish {
+                id: "e",
+                modest: true,
+                ..idea(Idea::EeAxis, pierced, end)
+            });
+        }
     }
-    if layers.imagined
-        && scene.imagined_differs()
+    if let Some((pose, _)) = options.former.as_ref().filter(|_| layers.chain)
+        && let Some(at) = pose.get(pose.len() / 2)
+    {
+        wishes.push(Wish {
+            id: "former",
+            ..idea(Idea::Chain, *at, start)
+        });
+    }
+    if scene.shows_imagined(options)
         && let Some(at) = scene.imagined.get(scene.imagined.len() / 2)
     {
         wishes.push(idea(Idea::Imagined, *at, start));
@@ -252,7 +280,7 @@ fn lines(scene: &Scene<'_>, options: &Options, camera: &Camera) -> Vec<Line> {
             below = at;
         }
     }
-    if options.layers().imagined {
+    if scene.shows_imagined(options) {
         pairs.extend(scene.imagined.windows(2).map(|pair| (pair[0], pair[1])));
     }
     pairs
@@ -270,17 +298,18 @@ const UNCOVER: usize = 5;
 
 /// Tries places about the point, outwards first; of those that are free and inside, the
 /// first that covers few lines is taken.
-fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> Label {
+fn place(wish: Wish, text: f64, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> Label {
     let letters = match (&wish.name, wish.index) {
         (Some(name), _) => name.chars().count().min(40) as f64,
         // With a sign, a figure and a space.
         (None, Some(_)) => TRANSLATED * wish.id.len() as f64 + 3.0,
         (None, None) => TRANSLATED * wish.id.len() as f64,
     };
-    let width = letters * LETTER;
+    let (width, height) = (letters * LETTER * text, LINE_HEIGHT * text);
     let size = camera.size();
     let hidden = |wish: Wish| Label {
         id: wish.id,
+        idea: wish.idea,
         name: wish.name,
         index: wish.index,
         x: 0.0,
@@ -306,7 +335,7 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
         let right = way.x >= 0.0;
         let lean = 0.5 * width * (1.0 - (2.0 * way.x.abs()).min(1.0));
         let gap = GAP + wish.off;
-        let at = point + way * DVec2::new(gap, gap + 0.25 * LINE_HEIGHT) * reach;
+        let at = point + way * DVec2::new(gap, gap + 0.25 * height) * reach;
         let left = if right {
             at.x - lean
         } else {
@@ -315,8 +344,8 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
         (
             right,
             Room(
-                DVec2::new(left, at.y - 0.5 * LINE_HEIGHT),
-                DVec2::new(left + width, at.y + 0.5 * LINE_HEIGHT),
+                DVec2::new(left, at.y - 0.5 * height),
+                DVec2::new(left + width, at.y + 0.5 * height),
             ),
         )
     };
@@ -331,6 +360,9 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
                 continue;
             }
             let covered = lines.iter().filter(|line| line.meets(&r)).count();
+            if wish.modest && covered > 0 {
+                continue;
+            }
             let cost = i * TURNS.len() + j + UNCOVER * covered;
             if found.is_none_or(|best| cost < best.0) {
                 found = Some((cost, right, r));
@@ -343,6 +375,7 @@ fn place(wish: Wish, camera: &Camera, lines: &[Line], taken: &mut Vec<Room>) -> 
     taken.push(chosen);
     Label {
         id: wish.id,
+        idea: wish.idea,
         name: wish.name,
         index: wish.index,
         x: if right { chosen.0.x } else { chosen.1.x },

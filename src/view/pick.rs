@@ -145,14 +145,21 @@ impl Drag {
         })
     }
 
-    /// Where the handle goes when the pointer is at (x, y), CSS pixels. Always finite,
-    /// and never far beyond what was framed; where the ray misses the plane the handle
-    /// stays.
+    /// Where the handle goes when the pointer is at (x, y), CSS pixels. Always finite, in
+    /// the plane, and never far beyond what was framed; where the ray misses the plane the
+    /// handle stays.
     pub fn to(&mut self, camera: &Camera, x: f64, y: f64) -> DVec3 {
         if let Some(under) = self.meet(camera, x, y) {
+            // The limit is a circle in the plane, where the ball about the target cuts it;
+            // wide enough for where the handle was.
+            let target = camera.target();
+            let foot = target + self.normal * (self.through - target).dot(self.normal);
             let limit = FARTHEST * camera.extent();
-            let way = (under + self.offset - camera.target()).clamp_length_max(limit);
-            self.last = camera.target() + way;
+            let circle = (limit * limit - (foot - target).length_squared())
+                .max((self.through - foot).length_squared())
+                .sqrt();
+            let way = reject(under + self.offset - foot, self.normal);
+            self.last = foot + way.clamp_length_max(circle);
         }
         self.last
     }
@@ -227,20 +234,43 @@ impl Slide {
     fn meet(&self, eye: DVec3, ray: DVec3) -> Option<DVec3> {
         // In radii, from the sphere's centre.
         let eye = (eye - self.center) / self.radius;
-        let along = -eye.dot(ray);
-        let nearest = eye + ray * along;
-        let half_chord = 1.0 - nearest.length_squared();
-        if along > 0.0 && half_chord >= 0.0 {
-            let half_chord = half_chord.sqrt();
+        if let Some((near, far)) = crossings(eye, ray) {
             // Seen from within, there is only the far side.
-            let front = self.front && along > half_chord;
-            return unit(nearest - ray * if front { half_chord } else { -half_chord });
+            return near.filter(|_| self.front).or(far);
         }
+        let nearest = eye - ray * eye.dot(ray);
         let sine = 1.0 / length(eye);
         let axis = eye * sine;
         let side = unit_reject(nearest, axis)?;
         (sine < 1.0).then(|| axis * sine + side * (1.0 - sine * sine).sqrt())
     }
+}
+
+/// Where the ray from `eye` crosses the unit sphere before the viewer: on the near side, if
+/// it is seen from without, and on the far side. `None` where it passes by.
+fn crossings(eye: DVec3, ray: DVec3) -> Option<(Option<DVec3>, Option<DVec3>)> {
+    let along = -eye.dot(ray);
+    let nearest = eye + ray * along;
+    let half_chord = 1.0 - nearest.length_squared();
+    (along > 0.0 && half_chord >= 0.0).then(|| {
+        let half_chord = half_chord.sqrt();
+        let near = unit(nearest - ray * half_chord).filter(|_| along > half_chord);
+        (near, unit(nearest + ray * half_chord))
+    })
+}
+
+/// The unit direction from the sphere's centre to the point of its near side that is seen at
+/// (x, y), CSS pixels; `None` beside the sphere.
+#[must_use]
+pub fn seen_on_sphere(
+    camera: &Camera,
+    center: DVec3,
+    radius: f64,
+    x: f64,
+    y: f64,
+) -> Option<DVec3> {
+    let (near, _) = crossings((camera.eye() - center) / radius, camera.ray(x, y))?;
+    near
 }
 
 /// The unit direction `e` after a step of `angle` radians over the sphere, `right` and `up`
@@ -331,6 +361,46 @@ mod tests {
             assert!((seen_again.y - seen.y - 20.0).abs() < 2.0);
             assert!(near(drag.to(&camera, seen.x + 5.0, seen.y - 3.0), GOAL));
         }
+    }
+
+    #[test]
+    fn a_drag_keeps_to_its_plane_wherever_the_pointer_is() {
+        for (azimuth, elevation) in [(-0.3, 0.25), (0.0, 0.0), (1.2, -0.6)] {
+            for plane in [DVec3::Y, DVec3::Z, DVec3::new(1.0, 0.1, 0.3)] {
+                let camera = camera(azimuth, elevation, 1.0);
+                let normal = plane.normalize();
+                let seen = camera.project(GOAL).expect("in front of the eye");
+                let mut drag = Drag::begin(&camera, GOAL, Some(plane), seen.x, seen.y);
+                for i in 0..48 {
+                    let (sin, cos) = sin_cos(f64::from(i) * 0.131);
+                    for far in [80.0, 700.0, 5e3, 1e6] {
+                        let to = drag.to(&camera, seen.x + far * cos, seen.y + far * sin);
+                        assert!((to - GOAL).dot(normal).abs() < 1e-9, "{plane} {i} {far}");
+                        let limit = FARTHEST * camera.extent();
+                        assert!((to - camera.target()).length() <= limit + 1e-9);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_seen_on_the_sphere_is_on_its_near_side() {
+        let camera = camera(0.4, 0.3, 1.0);
+        let (center, radius) = (DVec3::new(0.2, -0.1, 0.3), 1.3);
+        let back = camera.axes().back;
+        for e in [back, (back + DVec3::X * 0.4).normalize()] {
+            let seen = camera.project(center + e * radius).expect("in front");
+            let found = seen_on_sphere(&camera, center, radius, seen.x, seen.y);
+            assert!(near(found.expect("on the sphere"), e));
+        }
+        assert_eq!(seen_on_sphere(&camera, center, radius, 1.0, 1.0), None);
+        assert_eq!(
+            seen_on_sphere(&camera, center, radius, f64::NAN, f64::INFINITY).map(|e| e.is_finite()),
+            seen_on_sphere(&camera, center, radius, 0.0, 0.0).map(|e| e.is_finite()),
+        );
+        // From within there is no near side.
+        assert_eq!(seen_on_sphere(&camera, center, 1e3, 195.0, 215.0), None);
     }
 
     #[test]

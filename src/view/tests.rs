@@ -255,9 +255,13 @@ fn example_2_ghost_is_the_imagined_chain_and_can_be_left_out() {
             .iter()
             .all(|p| p.z.abs() < 1e-12)
     );
-    // In the start joint's space, at φ = 0, it is the chain itself.
-    let plain = picture(&example_2(), &Options::default());
-    assert_eq!(count(&plain, Idea::Imagined), 0);
+    // In the start joint's space nothing has to be imagined, wherever the goal is.
+    let mut plain = example_2();
+    plain.move_goal(DVec3::new(1.2, 0.0, 1.5)).expect("goal");
+    assert_eq!(
+        count(&picture(&plain, &Options::default()), Idea::Imagined),
+        0
+    );
     let without = Options {
         layers: Layers {
             imagined: false,
@@ -897,4 +901,126 @@ fn without_its_chain_the_sphere_fills_the_figure() {
     let labels = labels(&scene, &options, &camera);
     assert!(labels.iter().all(|label| label.id != "node"));
     assert!(labels.iter().any(|label| label.id == "ee_axis"));
+}
+
+#[test]
+fn the_turn_rate_is_told_at_any_point_of_the_near_side() {
+    let rig = example_1();
+    let camera = camera_on(&rig, 640.0, 480.0);
+    let scene = Scene::new(&rig).expect("a solution");
+    let sphere = scene.solution().sphere;
+    let at = |e: DVec3| {
+        let seen = camera.project(scene.start() + e * scene.sphere_radius());
+        let seen = seen.expect("in front of the eye");
+        scene.turn_rate_at(&camera, seen.x, seen.y)
+    };
+    // Towards the viewer at three latitudes of the default map: the tangent of each.
+    let toward = crate::math::unit_reject(camera.axes().back, sphere.n0).expect("not the pole");
+    for latitude in [0.0, 0.4, 0.7] {
+        let (sin, cos) = crate::math::sin_cos(latitude);
+        let rate = at(toward * cos + sphere.n0 * sin).expect("on the sphere");
+        assert!(
+            (rate - (sin / cos).abs()).abs() < 1e-6,
+            "{latitude}: {rate}"
+        );
+    }
+    assert_eq!(scene.turn_rate_at(&camera, 2.0, 2.0), None);
+}
+
+#[test]
+fn small_figures_have_fewer_arrows() {
+    let size = glam::DVec2::new;
+    assert_eq!(super::arrows_for(1000, size(664.0, 498.0)), 1000);
+    assert_eq!(super::arrows_for(5000, size(3000.0, 2000.0)), 1000);
+    let few = super::arrows_for(1000, size(350.0, 262.0));
+    assert!((350..500).contains(&few), "{few}");
+    assert_eq!(super::arrows_for(280, size(350.0, 262.0)), 280);
+    assert_eq!(super::arrows_for(280, size(0.0, 0.0)), 0);
+}
+
+#[test]
+fn the_pose_before_a_flip_and_the_marks_of_the_preferred_pose_have_names() {
+    let mut rig = example_2();
+    rig.choose_parent_space(ParentSpace::IkGoal).expect("space");
+    rig.move_goal(DVec3::new(1.2, 0.0, 1.5)).expect("goal");
+    let camera = camera_on(&rig, 640.0, 480.0);
+    let scene = Scene::new(&rig).expect("a solution");
+    let elbow = DVec3::new(0.2, 0.0, 0.9);
+    let options = Options {
+        former: Some((vec![scene.start(), elbow, rig_goal(&rig)], 0.8)),
+        ..Options::default()
+    };
+    let labels = labels(&scene, &options, &camera);
+    for id in ["former", "imagined", "n0"] {
+        let label = labels.iter().find(|label| label.id == id);
+        assert!(label.is_some_and(|label| label.visible), "{id}");
+    }
+    let n0 = labels.iter().find(|label| label.id == "n0");
+    assert_eq!(n0.map(|label| label.idea), Some("preferred"));
+    let plain = super::labels::labels(&scene, &Options::default(), &camera);
+    assert!(plain.iter().all(|label| label.id != "former"));
+}
+
+fn rig_goal(rig: &Rig) -> DVec3 {
+    rig.solve().expect("a solution").goal
+}
+
+/// Through a mirror the equator's normal is an axial vector, and north a direction: they part.
+#[test]
+fn under_a_mirrored_parent_the_field_and_the_mark_of_n0_agree() {
+    let node = |name: &str, translation, rotation, scale: DVec3| Node {
+        name: name.into(),
+        parent: None,
+        translation,
+        rotation,
+        scale: Scale::new(scale).expect("a mirror"),
+    };
+    let mirror = DVec3::new(1.0, 1.0, -1.0);
+    let nodes = vec![
+        (node("A", DVec3::ZERO, turn(DVec3::X, 20.0), mirror), None),
+        (
+            node("Bone01", DVec3::ZERO, turn(DVec3::Y, -50.0), DVec3::ONE),
+            Some("A".into()),
+        ),
+        (
+            node("Bone02", along(1.2), turn(DVec3::Y, 80.0), DVec3::ONE),
+            Some("Bone01".into()),
+        ),
+        (
+            node("Bone03", along(1.0), DQuat::IDENTITY, DVec3::ONE),
+            Some("Bone02".into()),
+        ),
+    ];
+    let preferred = nodes.iter().map(|(node, _)| node.rotation).collect();
+    let hierarchy = Hierarchy::new(nodes).expect("nodes");
+    let mut ik = example_1().ik().clone();
+    ik.preferred = preferred;
+    let mut rig = Rig::new(hierarchy, ik).expect("a rig");
+    let sphere = rig.solve().expect("a solution").sphere;
+    // The field on the equator is n0, and so is the solver plane of the preferred pose.
+    let aside = sphere.n0.cross(sphere.a0) * 0.6 + sphere.a0 * 0.8;
+    let zero_plane = rig.zero_plane().expect("a map");
+    assert!((zero_plane.normal(aside) - sphere.n0).length() < 1e-12);
+    rig.move_goal(sphere.center + sphere.a0 * 1.6)
+        .expect("goal");
+    let scene = Scene::new(&rig).expect("a solution");
+    let solution = scene.solution();
+    assert!((solution.solver_plane_normal - sphere.n0).length() < 1e-9);
+    // The arrow of n0 stands on a singular point and points outwards along n0.
+    let pole = scene.start() + sphere.n0 * scene.sphere_radius();
+    let picture = scene.picture(&Options::default());
+    assert_finite(&picture);
+    let stands = |tube: &&super::picture::Tube| {
+        tube.look.idea == Idea::Preferred && (tube.from - pole).length() < 1e-9
+    };
+    let mark = picture.tubes.iter().find(stands).expect("the mark of n0");
+    assert!((mark.to - mark.from).normalize().dot(sphere.n0) > 1.0 - 1e-9);
+    let singular =
+        |m: &super::picture::Marker| m.look.idea == Idea::Singular && (m.at - pole).length() < 1e-9;
+    assert!(picture.markers.iter().any(singular));
+    // Latitudes count the other way: towards n0 they are negative in a mirrored space.
+    rig.move_goal(sphere.center + (sphere.a0 + sphere.n0) * 1.1)
+        .expect("goal");
+    let latitude = rig.solve().expect("a solution").sphere.latitude;
+    assert!((latitude + std::f64::consts::FRAC_PI_4).abs() < 1e-9);
 }

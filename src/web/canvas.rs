@@ -13,7 +13,7 @@ use crate::view::gl::{self, Area, Drawer};
 use crate::view::palette::Theme;
 use crate::view::pick::{self, Handle};
 use crate::view::picture::Idea;
-use crate::view::{FieldStage, Held, Layers, Options, Scene, labels};
+use crate::view::{FieldStage, Held, Layers, Options, Scene, arrows_for, labels};
 
 /// A figure larger than this, device pixels, is drawn smaller: contexts refuse more.
 const LARGEST: f64 = 4096.0;
@@ -73,6 +73,7 @@ pub struct View {
     former_opacity: f64,
     drag_plane: Option<DVec3>,
     held: Option<Held>,
+    field_count: u32,
 }
 
 #[wasm_bindgen]
@@ -80,9 +81,11 @@ impl View {
     /// Looks from the azimuth about +Z from −Y and the elevation above the horizon, degrees.
     #[wasm_bindgen(constructor)]
     pub fn new(azimuth_deg: f64, elevation_deg: f64) -> View {
+        let options = Options::default();
         View {
             camera: Camera::new(azimuth_deg.to_radians(), elevation_deg.to_radians()),
-            options: Options::default(),
+            field_count: options.field_count,
+            options,
             theme: Theme::Light,
             former: Vec::new(),
             former_opacity: 1.0,
@@ -144,10 +147,18 @@ impl View {
         self.options.trail = list(points).iter().filter_map(vector).collect();
     }
 
-    /// Number of field arrows, up to 1000.
+    /// Number of field arrows, up to 1000; fewer where the figure is too small for them.
     #[wasm_bindgen(js_name = setFieldCount)]
     pub fn set_field_count(&mut self, count: u32) {
-        self.options.field_count = count;
+        self.field_count = count;
+    }
+
+    /// Size of the labels' text, CSS pixels: so much room is kept for them.
+    #[wasm_bindgen(js_name = setTextSize)]
+    pub fn set_text_size(&mut self, css_pixels: f64) {
+        if css_pixels.is_finite() {
+            self.options.text = css_pixels.clamp(1.0, 100.0);
+        }
     }
 
     /// How much of the default map's field is drawn: all of it, its equator (rule A), or
@@ -223,6 +234,14 @@ impl View {
     pub fn frame(&mut self, rig: &Rig) {
         if let Ok(scene) = Scene::new(rig.inner()) {
             self.camera.frame(&scene.matters(&self.options));
+        }
+    }
+
+    /// The same, but the eye glides there as time passes.
+    #[wasm_bindgen(js_name = glideToFrame)]
+    pub fn glide_to_frame(&mut self, rig: &Rig) {
+        if let Ok(scene) = Scene::new(rig.inner()) {
+            self.camera.glide_to_frame(&scene.matters(&self.options));
         }
     }
 
@@ -322,61 +341,66 @@ impl View {
         self.former_opacity = opacity;
     }
 
-    /// Where names stand over the figure.
+    /// Draws the figure into the top left corner of the stage's canvas, which grows where
+    /// it is too small, and tells where names stand over it. Draws nothing on a lost context,
+    /// and tells nothing without an area.
     #[wasm_bindgen(unchecked_return_type = "Label[]")]
-    pub fn labels(&self, rig: &Rig) -> JsValue {
+    pub fn draw(&mut self, stage: &mut Stage, rig: &Rig) -> JsValue {
         let list = Array::new();
-        if self.camera.is_empty() {
+        let size = self.camera.size();
+        self.options.field_count = arrows_for(self.field_count, size);
+        self.options.former = (!self.former.is_empty() && self.former_opacity > 0.0)
+            .then(|| (self.former.clone(), self.former_opacity));
+        let Some(scene) = Some(rig.inner())
+            .filter(|_| !self.camera.is_empty())
+            .and_then(|rig| Scene::new(rig).ok())
+        else {
             return list.into();
-        }
-        if let Ok(scene) = Scene::new(rig.inner()) {
-            for label in labels::labels(&scene, &self.options, &self.camera) {
-                let object = Object::new();
-                put(&object, "id", &label.id.into());
-                if let Some(name) = &label.name {
-                    put(&object, "name", &name.as_str().into());
-                }
-                if let Some(index) = label.index {
-                    put(&object, "index", &index.into());
-                }
-                put(&object, "x", &label.x.into());
-                put(&object, "y", &label.y.into());
-                put(&object, "align", &label.align.name().into());
-                put(&object, "visible", &label.visible.into());
-                list.push(&object);
+        };
+        if !stage.gl.is_context_lost() {
+            let ratio = self.camera.pixel_ratio().min(LARGEST / size.max_element());
+            let width = (size.x * ratio).round().max(1.0) as u32;
+            let height = (size.y * ratio).round().max(1.0) as u32;
+            if stage.canvas.width() < width {
+                stage.canvas.set_width(width);
             }
+            if stage.canvas.height() < height {
+                stage.canvas.set_height(height);
+            }
+            let picture = scene.picture(&self.options);
+            let area = Area {
+                screen_height: stage.canvas.height(),
+                width,
+                height,
+            };
+            stage.drawer.draw(&picture, &self.camera, self.theme, area);
+        }
+        for label in labels::labels(&scene, &self.options, &self.camera) {
+            let object = Object::new();
+            put(&object, "id", &label.id.into());
+            put(&object, "idea", &label.idea.into());
+            if let Some(name) = &label.name {
+                put(&object, "name", &name.as_str().into());
+            }
+            if let Some(index) = label.index {
+                put(&object, "index", &index.into());
+            }
+            put(&object, "x", &label.x.into());
+            put(&object, "y", &label.y.into());
+            put(&object, "align", &label.align.name().into());
+            put(&object, "visible", &label.visible.into());
+            list.push(&object);
         }
         list.into()
     }
 
-    /// Draws the figure into the top left corner of the stage's canvas, which grows where
-    /// it is too small. Does nothing without an area or on a lost context.
-    pub fn draw(&mut self, stage: &mut Stage, rig: &Rig) {
-        if self.camera.is_empty() || stage.gl.is_context_lost() {
-            return;
-        }
-        let Ok(scene) = Scene::new(rig.inner()) else {
-            return;
-        };
-        let size = self.camera.size();
-        let ratio = self.camera.pixel_ratio().min(LARGEST / size.max_element());
-        let width = (size.x * ratio).round().max(1.0) as u32;
-        let height = (size.y * ratio).round().max(1.0) as u32;
-        if stage.canvas.width() < width {
-            stage.canvas.set_width(width);
-        }
-        if stage.canvas.height() < height {
-            stage.canvas.set_height(height);
-        }
-        self.options.former = (!self.former.is_empty() && self.former_opacity > 0.0)
-            .then(|| (self.former.clone(), self.former_opacity));
-        let picture = scene.picture(&self.options);
-        let area = Area {
-            screen_height: stage.canvas.height(),
-            width,
-            height,
-        };
-        stage.drawer.draw(&picture, &self.camera, self.theme, area);
+    /// Radians that the zero plane turns per radian of the EE axis, for the axis through the
+    /// point of the sphere that is seen at (x, y), CSS pixels; infinite at a singular point,
+    /// undefined beside the sphere.
+    #[wasm_bindgen(js_name = turnRateAt)]
+    pub fn turn_rate_at(&self, rig: &Rig, x: f64, y: f64) -> Option<f64> {
+        let scene = Scene::new(rig.inner()).ok()?;
+        scene.turn_rate_at(&self.camera, x, y)
     }
 
     fn stepped(&self, rig: &Rig, handle: Handle, right: f64, up: f64, size: f64) -> Option<DVec3> {

@@ -70,10 +70,14 @@ export interface Solution {
   ee_axis: Vec3;
   zero_plane_normal: Vec3;
   solver_plane_normal: Vec3;
+  /** `n0`: normal of the equator's plane, which is the zero plane's normal along the equator;
+   * `a0`: where the zero meridian crosses it. */
   sphere: { center: Vec3; n0: Vec3; a0: Vec3; latitude_deg: number; longitude_deg: number };
   swivel_deg: number;
+  /** The EE axis is on a singular point of the map; with a VH target, along that. */
   singular: boolean;
-  /** Radians the zero plane turns per radian the EE axis travels; `null` at a singular point. */
+  /** Radians the zero plane turns per radian the EE axis travels; `null` at a singular point.
+   * With a VH target, too, though the solver plane does not follow the zero plane then. */
   turn_rate: number | null;
 }
 
@@ -93,6 +97,8 @@ export interface Walked {
   turns_deg: number[];
   /** Solid angle that the EE axis enclosed, degrees (180/π times steradians). */
   solid_angle_deg: number;
+  /** The flips on it, from point to point straight. */
+  flips: Flip[];
 }
 
 /** A singular point of the zero-plane map. */
@@ -147,8 +153,11 @@ export type Idea =
 
 /** A label to be put over the canvas: CSS pixels from its top left corner. */
 export interface Label {
-  /** Key of its text: an idea, or `node` with `name`. */
+  /** Key of its text: an idea, `n0`, `e`, `former` for the pose before a flip, or `node` with
+   * `name`. */
   id: string;
+  /** The idea whose colour it has, or `node`. */
+  idea: string;
   name?: string;
   x: number;
   y: number;

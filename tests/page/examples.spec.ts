@@ -12,7 +12,7 @@ test.describe("Example 1: A is turned by 40°", () => {
     const after = await figure.joints();
     expect(apart(after.Bone02, [0.811921157, -0.449431653, 0.760785926])).toBeLessThan(2e-9);
     expect(apart(after.Bone03, before.Bone03)).toBeLessThan(1e-9);
-    await expect(figure.says()).toHaveText("A turned, and the chain turned with it by 40°.");
+    await expect(figure.says()).toHaveText("A stands at 40°; the plane turned with it by 40°.");
     expect(await figure.flips()).toBe(0);
   });
 
@@ -24,7 +24,7 @@ test.describe("Example 1: A is turned by 40°", () => {
     await figure.at.getByLabel("Angle of A about the EE axis, degrees").fill("40");
     expect(await figure.get((f) => f.turnDeg)).toBe(40);
     expect(moved(before, await figure.joints())).toBeLessThan(1e-9);
-    await expect(figure.says()).toHaveText("A turned. The chain stayed where it was.");
+    await expect(figure.says()).toHaveText("A stands at 40°. The chain stayed where it was.");
   });
 });
 
@@ -96,7 +96,7 @@ test.describe("Example 2: the goal goes from one side of Bone02 to the other", (
   test("the space alone, with φ kept, turns the plane by 90°", async ({ page }) => {
     await open(page);
     const figure = new Figure(page, "example-2");
-    await figure.at.getByLabel("Set φ so that the chain stays").uncheck();
+    await figure.at.getByLabel("When switching, set φ so that the chain stays").uncheck();
     await figure.chooseSpace("IK goal");
     expect(await figure.swivel()).toBe(0);
     await expect(figure.says()).toHaveText(/^Flip 1: .* so the plane turned by −90°\.$/);

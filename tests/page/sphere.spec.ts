@@ -10,23 +10,41 @@ test("the EE axis is dragged over the sphere, and the turn rate is the tangent o
   await figure.canvas.scrollIntoViewIfNeeded();
   await figure.rest();
   const before = await axis(figure);
-  const label = (await figure.at.locator(".labels span", { hasText: /^EE axis$/ }).boundingBox())!;
-  let held: [number, number] | undefined;
-  for (let radius = 0; radius < 120 && held === undefined; radius += 6) {
-    for (let i = 0; i < 12 && held === undefined; i += 1) {
-      const at: [number, number] = [label.x + label.width / 2 + radius * Math.cos(i * Math.PI / 6), label.y + label.height / 2 + radius * Math.sin(i * Math.PI / 6)];
-      await page.mouse.move(...at);
-      if (await figure.canvas.getAttribute("data-over") === "axis") held = at;
-    }
-  }
-  expect(held).toBeDefined();
+  const held = await figure.pointAt(/^axis$/, /^EE axis$/);
   await page.mouse.down();
-  await page.mouse.move(held![0] - 60, held![1] - 60, { steps: 6 });
+  await page.mouse.move(held[0] - 60, held[1] - 60, { steps: 6 });
   await page.mouse.up();
   expect(apart(before, await axis(figure))).toBeGreaterThan(0.1);
   const [latitude, rate] = await figure.get((f) => [f.solution!.sphere.latitude_deg, f.solution!.turn_rate!]);
   expect(rate).toBeCloseTo(Math.abs(Math.tan((latitude! * Math.PI) / 180)), 6);
   await expect(figure.at.locator("output.rate")).toHaveText(`at the axis: ${rate!.toFixed(2)}`);
+});
+
+test("beside the pointer stands the turn rate of the place it points at, and beside the sphere nothing", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "sphere");
+  const rate = figure.at.locator(".rate-here");
+  // On the axis's own knob it is the axis's own rate, wherever that is dragged.
+  const [x, y] = await figure.pointAt(/^axis$/, /^EE axis$/);
+  await page.mouse.down();
+  await page.mouse.move(x - 70, y - 90, { steps: 8 });
+  await page.mouse.up();
+  await figure.rest();
+  const own = await figure.get((f) => f.solution!.turn_rate!);
+  expect(own).toBeGreaterThan(0.3);
+  const told = async (): Promise<number> => Number((await rate.textContent())!.replace("turn rate ", ""));
+  // The knob was not grabbed in its very middle.
+  expect(Math.abs(await told() - own)).toBeLessThan(0.1 * own);
+  // Higher up it turns faster; at the singular point it has no number.
+  await page.mouse.move(x - 70, y - 130);
+  expect(await told()).toBeGreaterThan(own);
+  const box = (await figure.canvas.boundingBox())!;
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await expect(rate).toBeHidden();
+  await page.mouse.move(x - 70, y - 130);
+  await expect(rate).toBeVisible();
+  await page.mouse.move(box.x + 20, box.y + box.height + 60);
+  await expect(rate).toBeHidden();
 });
 
 test("the goal slides along the axis, by the slider and by its keys, and nothing turns", async ({ page }) => {
@@ -50,6 +68,9 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await open(page);
     const figure = new Figure(page, "sphere");
     await figure.canvas.scrollIntoViewIfNeeded();
+    await figure.rest();
+    // Drawn once more, now that all figures are there: how large the shared stage is shows in single pixels.
+    await figure.button("The whole field").click();
     await figure.rest();
     const all = (await figure.pixels()).sum;
     await figure.button("A: the equator").click();

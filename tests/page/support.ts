@@ -100,20 +100,25 @@ export class Figure {
   }
 
   /** Puts the mouse on the goal; returns where that is. */
-  async pointAtGoal(): Promise<[number, number]> {
+  pointAtGoal(): Promise<[number, number]> {
+    return this.pointAt(/^goal$/, /^goal$/);
+  }
+
+  /** Puts the mouse on a handle near one of the labels; returns where that is. */
+  async pointAt(handle: RegExp, text: RegExp): Promise<[number, number]> {
     await this.canvas.scrollIntoViewIfNeeded();
     await this.rest();
-    const label = await this.at.locator(".labels span", { hasText: /^goal$/ }).boundingBox();
+    const label = await this.at.locator(".labels span:not([hidden])", { hasText: text }).first().boundingBox({ timeout: 5_000 }).catch(() => null);
     const box = await this.canvas.boundingBox();
     const [x0, y0] = label !== null ? [label.x + label.width / 2, label.y + label.height / 2] : [box!.x + box!.width / 2, box!.y + box!.height / 2];
-    for (let radius = 0; radius < 90; radius += 7) {
+    for (let radius = 0; radius < 120; radius += 6) {
       for (let i = 0; i < 12; i += 1) {
         const [x, y] = [x0 + radius * Math.cos(i * Math.PI / 6), y0 + radius * Math.sin(i * Math.PI / 6)];
         await this.#page.mouse.move(x, y);
-        if (await this.canvas.getAttribute("data-over") === "goal") return [x, y];
+        if (handle.test(await this.canvas.getAttribute("data-over") ?? "")) return [x, y];
       }
     }
-    throw new Error("the goal cannot be found with the mouse");
+    throw new Error(`nothing like ${handle} can be found with the mouse near ${text}`);
   }
 
   /** Drags the goal with the mouse to x and z in the plane it is dragged in, as a hand would: by looking. */

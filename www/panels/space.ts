@@ -4,10 +4,10 @@ import { SPACES } from "../settings.ts";
 import { group, labelled, type Desk, type Panel } from "./panel.ts";
 
 /** Where the sphere lives: with the start joint, or with the goal. */
-export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, "hold" | "imagined">): Panel {
+export function spacePanel(desk: Desk, { hold: holds, imagined }: Example): Panel {
   const { language } = desk;
   const name = unique("space");
-  const hold = h("input", { type: "checkbox", checked: holds });
+  const hold = h("input", { type: "checkbox", checked: holds === true });
   const radios = SPACES.map((space) => {
     const radio = h("input", { type: "radio", name, value: space });
     radio.addEventListener("change", () => {
@@ -22,21 +22,21 @@ export function spacePanel(desk: Desk, { hold: holds, imagined }: Pick<Example, 
     "sphere",
     language.say("space.legend"),
     h("div", { class: "choices" }, ...choices),
-    labelled(hold, language.say("space.hold")),
   );
-  if (imagined) {
-    const show = h("input", { type: "checkbox", checked: true });
-    show.addEventListener("change", () => desk.showImagined(show.checked));
-    element.append(labelled(show, language.say("space.imagined")));
-  }
+  if (holds !== undefined) element.append(labelled(hold, language.say("space.hold")));
+  const show = h("input", { type: "checkbox", checked: true });
+  show.addEventListener("change", () => desk.showImagined(show.checked));
+  if (imagined) element.append(labelled(show, language.say("space.imagined")));
   return {
     element,
     reset: () => {
-      hold.checked = holds;
+      hold.checked = holds === true;
     },
     update: (session) => {
       const now = session.parentSpace;
       for (const radio of radios) radio.checked = radio.value === now;
+      // In the start joint's space there is nothing to imagine.
+      show.disabled = now === "start_joint";
     },
   };
 }

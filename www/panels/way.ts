@@ -1,7 +1,7 @@
 import { h, unique } from "../dom.ts";
 import { calm } from "../picture.ts";
 import type { Line, Plot } from "../plot.ts";
-import type { Rig, Vec3 } from "../wasm.ts";
+import type { Vec3, Walked } from "../wasm.ts";
 import { degreesOf, glide, way, WAYS, type Way } from "../ways.ts";
 import { group, labelled, type Desk, type Panel } from "./panel.ts";
 
@@ -16,7 +16,8 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
   const name = unique("way");
   let which: Way = "top";
   let points: Vec3[] = [];
-  let plain: { turns: number[]; flips: number } | undefined;
+  /** The same under the default map. */
+  let plain: Walked | undefined;
   let plot: Plot | undefined;
   let asked = false;
   let known = "";
@@ -70,8 +71,7 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
   near.observe(box);
   signal.addEventListener("abort", () => near.disconnect());
 
-  let turns: number[] = [];
-  let count = 0;
+  let walked: Walked | undefined;
 
   function measure(): void {
     const { session, pictures } = desk;
@@ -79,26 +79,26 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
     const { sphere } = session.solution;
     points = way(which, sphere.center, session.start.ik.goal.translation);
     for (const picture of pictures) picture.setTrail(points);
-    const { turns: now, flips: met } = follow(session.rig, points);
-    [turns, count] = [now, met];
+    walked = session.rig.walk(points);
     if (plain === undefined) {
       const rig = session.rig.clone();
       rig.setZeroPlaneMap({ kind: "default" });
-      plain = follow(rig, points);
+      plain = rig.walk(points);
       rig.free();
     }
-    flips.textContent = language.say("way.flips", { chosen: count, default: plain.flips });
-    const total = (list: number[]): string => `${language.number(list[list.length - 1] ?? 0, 0)}°`;
-    box.setAttribute("aria-label", language.say("way.plot", { chosen: total(turns), default: total(plain.turns) }));
+    flips.textContent = language.say("way.flips", { chosen: walked.flips.length, default: plain.flips.length });
+    const total = ({ turns_deg: list }: Walked): string => `${language.number(list[list.length - 1] ?? 0, 0)}°`;
+    box.setAttribute("aria-label", language.say("way.plot", { chosen: total(walked), default: total(plain) }));
     const step = degreesOf(which) / (points.length - 1);
     const lines: Line[] = [
-      { name: language.say("way.chosen"), values: turns, like: chosen },
-      { name: language.say("way.default"), values: plain.turns, like: compared },
+      { name: language.say("way.chosen"), values: walked.turns_deg, like: chosen },
+      { name: language.say("way.default"), values: plain.turns_deg, like: compared },
     ];
     plot?.show(points.map((_, i) => i * step), lines);
   }
 
   function tell(): void {
+    const count = walked?.flips.length ?? 0;
     desk.say(count === 0 ? "say.way.none" : count === 1 ? "say.way.one" : "say.way.more", { count });
   }
 
@@ -136,16 +136,4 @@ export function wayPanel(desk: Desk, signal: AbortSignal): Panel {
     },
     repaint: () => plot?.repaint(),
   };
-}
-
-/** How the plane turns along `points`, and how often it flips. */
-function follow(rig: Rig, points: Vec3[]): { turns: number[]; flips: number } {
-  const copy = rig.clone();
-  try {
-    copy.setGoal(points[0] as Vec3);
-    const flips = points.slice(1).reduce((sum, point) => sum + copy.moveGoal(point).length, 0);
-    return { turns: copy.walk(points).turns_deg, flips };
-  } finally {
-    copy.free();
-  }
 }
