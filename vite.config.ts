@@ -31,6 +31,7 @@ function followCrate(): Plugin {
 /** The site, and the server while working on it. Relative addresses: it works below any path. */
 export default defineConfig({
   base: "./",
+  publicDir: "www/public",
   plugins: [followCrate(), sitePages()],
   server: { watch: { ignored: ["**/target/**", "**/dist/**", "**/xtask/**"] } },
   build: {

@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
  * Not Vite's library mode, which would put the WebAssembly into the script.
  */
 export default defineConfig({
+  publicDir: false,
   base: "./",
   build: {
     outDir: "dist/npm",

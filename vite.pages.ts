@@ -81,7 +81,8 @@ export function sitePages(): Plugin {
         });
         const tags = others(page).map((other) => alternate(other.language, link(page, other)));
         tags.push(alternate("x-default", link(page, { ...page, language: "en" }, "")));
-        if (page.language === "en") tags.unshift({ tag: "script", children: goOn(page), injectTo: "head-prepend" });
+        // It waits for nothing but itself: a page in the wrong language is not shown first.
+        if (page.language === "en") tags.push({ tag: "script", attrs: { "vite-ignore": true, src: `${config.base}language.js` } });
         return { html: fill(html, page, switcher(page)), tags };
       },
     },
@@ -167,18 +168,6 @@ function languages(page: Page, all: readonly Page[], href: (other: Page) => stri
     return `<a href="${href(other)}" lang="${language}" hreflang="${language}"${current}>${LANGUAGES[language]}</a>`;
   });
   return `<nav class="languages" aria-label="${LABEL[page.language]}">${links.join(" ")}</nav>`;
-}
-
-/** At the root: on to the language that is named, or else the first of the browser's that there is. */
-function goOn(page: Page): string {
-  const known = others(page).map(({ language }) => language);
-  const file = page.file === "index.html" ? "" : page.file;
-  return [
-    `(()=>{const q=new URLSearchParams(location.search),n=q.get("lang"),k=${JSON.stringify(known)};`,
-    `const l=(n?[n]:navigator.languages).map(t=>t.toLowerCase().split("-")[0]).find(t=>k.includes(t));`,
-    `if(!l||l==="en")return;q.delete("lang");const s=q.toString();`,
-    `location.replace(new URL(l+"/${file}"+(s&&"?"+s)+location.hash,location.href.replace(/[?#].*/,"").replace(/[^/]*$/,"")))})()`,
-  ].join("");
 }
 
 /** In one file: the article of the language that is named, or else of the first of the browser's. */

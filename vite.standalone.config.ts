@@ -6,6 +6,7 @@ import { onePage } from "./vite.pages.ts";
 /** The page in one file that opens from a disk, with no network. */
 export default defineConfig({
   base: "./",
+  publicDir: false,
   plugins: [onePage(), viteSingleFile({ removeViteModuleLoader: true })],
   resolve: {
     alias: [

@@ -16,7 +16,7 @@ for (const size of [{ width: 1280, height: 800 }, { width: 768, height: 1000 }, 
     release();
     await started(page);
     const after = await tops();
-    expect(before).toHaveLength(10);
+    expect(before.length).toBeGreaterThan(10);
     for (const [i, top] of after.entries()) expect(Math.abs(top - before[i]!)).toBeLessThan(20);
     expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(["BODY", 0]);
   });
@@ -132,7 +132,7 @@ test("thirty-two figures stand on one page with one graphics context", async ({ 
   });
   await open(page);
   await page.evaluate(() => {
-    for (let i = 0; i < 28; i += 1) {
+    for (let i = document.querySelectorAll("zeroplane-figure").length; i < 36; i += 1) {
       const figure = document.createElement("zeroplane-figure");
       figure.setAttribute("figure", `example-${1 + (i % 3)}`);
       document.body.append(figure);

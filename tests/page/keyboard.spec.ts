@@ -4,8 +4,8 @@ import { apart, expect, Figure, moved, open, test } from "./support.ts";
 /** Tabs into the figure's picture from the last thing before it. */
 async function tabInto(page: Page, figure: Figure): Promise<void> {
   await figure.at.evaluate((element) => {
-    const before = [...document.querySelectorAll<HTMLElement>("[tabindex='0']")]
-      .filter((other) => other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const before = [...document.querySelectorAll<HTMLElement>("[tabindex='0'], button, a[href], input")]
+      .filter((other) => other.checkVisibility({ visibilityProperty: true }) && other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
     before[before.length - 1]?.focus();
   });
   await page.keyboard.press("Tab");
