@@ -162,6 +162,14 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
             ..idea(Idea::EeAxis, pierced, pierced + solution.zero_plane_normal)
         });
     }
+    if let Some((pose, _)) = options.former.as_ref().filter(|_| layers.chain)
+        && let Some(at) = pose.get(pose.len() / 2)
+    {
+        wishes.push(Wish {
+            id: "former",
+            ..idea(Idea::Chain, *at, start)
+        });
+    }
     let (zero, solver) = (solution.zero_plane_normal, solution.solver_plane_normal);
     if layers.swivel && solution.swivel.abs() > 1e-2 {
         let half = unit(zero + solver).unwrap_or_else(|| solution.ee_axis.cross(zero));
@@ -213,14 +221,6 @@ fn wishes(scene: &Scene<'_>, options: &Options) -> Vec<Wish> {
                 ..idea(Idea::EeAxis, pierced, end)
             });
         }
-    }
-    if let Some((pose, _)) = options.former.as_ref().filter(|_| layers.chain)
-        && let Some(at) = pose.get(pose.len() / 2)
-    {
-        wishes.push(Wish {
-            id: "former",
-            ..idea(Idea::Chain, *at, start)
-        });
     }
     if scene.shows_imagined(options)
         && let Some(at) = scene.imagined.get(scene.imagined.len() / 2)

@@ -101,6 +101,82 @@ test.describe("Example 2: the goal goes from one side of Bone02 to the other", (
     expect(await figure.swivel()).toBe(0);
     await expect(figure.says()).toHaveText(/^Flip 1: .* so the plane turned by −90°\.$/);
   });
+
+  test("the goal keeps to the plane it is dragged in, however far out the pointer goes", async ({ page }) => {
+    await open(page);
+    const figure = new Figure(page, "example-2");
+    await figure.pointAtGoal();
+    await page.mouse.down();
+    for (const [x, y] of [[1270, 10], [5, 5], [5, 710], [1270, 710], [640, 1]] as const) {
+      await page.mouse.move(x, y, { steps: 4 });
+      expect((await figure.goal())[1]).toBe(0);
+    }
+    await page.mouse.up();
+    expect((await figure.goal())[1]).toBe(0);
+  });
+
+  test("a sentence does not outlive what it is about", async ({ page }) => {
+    await open(page);
+    const figure = new Figure(page, "example-2");
+    await figure.at.getByLabel("Swivel angle φ, degrees").fill("30");
+    await figure.button("Reset").click();
+    await expect(figure.says()).toHaveText("Back at the start.");
+    await figure.canvas.press("ArrowLeft");
+    await expect(figure.says()).toBeEmpty();
+    await figure.canvas.press("End");
+    await figure.canvas.press("Home");
+    await figure.button("Undo").click();
+    await expect(figure.says()).toHaveText("Taken back.");
+  });
+
+  for (const width of [1280, 390]) {
+    test(`the goal's numbers are not cut off at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page);
+      const figure = new Figure(page, "example-2");
+      await figure.get((f) => {
+        f.goal = [-12.3457, -10.0001, 23.1416];
+      });
+      for (const axis of ["x", "y", "z"]) {
+        const field = figure.at.getByLabel(`Goal, ${axis}`);
+        await expect(field).toHaveValue(/^-?\d\d\.\d{4}$/);
+        const [text, room] = await field.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+        expect(text).toBeLessThanOrEqual(room!);
+      }
+    });
+  }
+
+  test("the imagined chain is offered where there is one", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page);
+    const figure = new Figure(page, "example-2");
+    const imagined = figure.at.locator(".labels span:not([hidden])", { hasText: /^imagined$/ });
+    const show = figure.at.getByLabel("Show the imagined chain");
+    await figure.canvas.scrollIntoViewIfNeeded();
+    await figure.canvas.press("ArrowUp");
+    await figure.rest();
+    await expect(show).toBeDisabled();
+    await expect(imagined).toHaveCount(0);
+    await figure.chooseSpace("IK goal");
+    await expect(imagined).toBeVisible();
+    await show.uncheck();
+    await figure.rest();
+    await expect(imagined).toHaveCount(0);
+  });
+
+  test("where the chain stood before a flip is said in the picture", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page);
+    const figure = new Figure(page, "example-2");
+    await figure.canvas.scrollIntoViewIfNeeded();
+    const former = figure.at.locator(".labels span:not([hidden])", { hasText: /^before the flip$/ });
+    await figure.chooseSpace("IK goal");
+    await expect(former).toHaveCount(0);
+    await figure.button("Carry the goal across, above Bone02").click();
+    await expect(former).toBeVisible();
+    await figure.button("Undo").click();
+    await expect(former).toHaveCount(0);
+  });
 });
 
 test.describe("Example 3: Bone02 becomes the start joint", () => {
@@ -115,6 +191,27 @@ test.describe("Example 3: Bone02 becomes the start joint", () => {
     await expect(figure.says()).toHaveText("Bone02 is the start joint, φ is still 0°. The chain stayed where it was.");
     await expect(figure.reading("flips")).toHaveText("0");
   });
+
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    test(`the view goes to the shorter chain, and back (motion: ${reducedMotion})`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await open(page);
+      const figure = new Figure(page, "example-3");
+      await figure.canvas.scrollIntoViewIfNeeded();
+      await figure.rest();
+      const distance = async (): Promise<number> => {
+        const [a, b] = await Promise.all(["Bone02", "Bone04"].map((name) => figure.at.locator(".labels span", { hasText: name }).boundingBox()));
+        return Math.hypot(b!.x - a!.x, b!.y - a!.y);
+      };
+      const before = await distance();
+      await figure.button("Reassign start joint to Bone02").click();
+      await figure.rest();
+      expect(await distance()).toBeGreaterThan(1.15 * before);
+      await figure.button("Undo").click();
+      await figure.rest();
+      expect(Math.abs((await distance()) - before)).toBeLessThan(0.15 * before);
+    });
+  }
 
   test("reassigned in the goal's space, the plane turns by −90°", async ({ page }) => {
     await open(page);

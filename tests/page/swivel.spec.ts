@@ -31,6 +31,23 @@ test("the plane is turned by φ, or aimed at the target, which is moved by its k
   await expect(figure.at.getByLabel("Swivel angle φ, degrees")).toBeEnabled();
 });
 
+test("the target is dragged with the mouse, and the plane follows it", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "swivel");
+  await figure.at.getByRole("checkbox", { name: "Aim the plane at the target" }).check();
+  const [at, goal, joints] = [await target(figure), await figure.goal(), await figure.joints()];
+  const [x, y] = await figure.pointAt(/^vh_target$/, /^Target$/);
+  await page.mouse.down();
+  await page.mouse.move(x - 90, y + 40, { steps: 8 });
+  await page.mouse.up();
+  expect(apart(at, await target(figure))).toBeGreaterThan(0.2);
+  expect(await figure.goal()).toEqual(goal);
+  expect(await missed(figure)).toBeLessThan(1e-9);
+  expect(moved(joints, await figure.joints())).toBeGreaterThan(0.05);
+  await figure.button("Undo").click();
+  expect(await target(figure)).toEqual(at);
+});
+
 test("a twisted chain has the plane that fits best, and undo makes it planar again", async ({ page }) => {
   await open(page);
   const figure = new Figure(page, "swivel");

@@ -39,3 +39,48 @@ test("beside the goal a finger scrolls the page up and down, and turns the view 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top + 50);
   expect(await figure.goal()).toEqual(dragged);
 });
+
+test("a finger drags a zero of the map over the sphere", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "maps");
+  await figure.at.getByRole("radio", { name: "Two zeros" }).check();
+  const map = () => figure.get((f) => f.scene!.ik.zero_plane_map);
+  const [x, y] = await figure.pointAt(/^zero_/, /^index \+1$/);
+  const [before, top] = [await map(), await page.evaluate(() => scrollY)];
+  const cdp = await page.context().newCDPSession(page);
+  await sweep(cdp, [x, y], [x - 10, y + 70]);
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  expect(await map()).not.toEqual(before);
+  await expect(figure.at.locator(".indices")).toHaveText("Indices: +1, +1. Sum of indices: 2.");
+  await expect(figure.at.locator("output.flips")).toHaveText("Flips on it: 0 under this map, 1 under the default one");
+});
+
+test("a finger drags the target of the plane", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "swivel");
+  await figure.at.getByRole("checkbox", { name: "Aim the plane at the target" }).check();
+  const target = () => figure.get((f) => f.scene!.nodes.find(({ name }) => name === "Target")!.translation!);
+  const [x, y] = await figure.pointAt(/^vh_target$/, /^Target$/);
+  const [before, goal, normal] = [await target(), await figure.goal(), await figure.get((f) => f.solution!.solver_plane_normal)];
+  const cdp = await page.context().newCDPSession(page);
+  await sweep(cdp, [x, y], [x - 60, y + 50]);
+  expect(await target()).not.toEqual(before);
+  expect(await figure.goal()).toEqual(goal);
+  expect(await figure.get((f) => f.solution!.solver_plane_normal)).not.toEqual(normal);
+});
+
+test("what a finger points at on the sphere has its turn rate beside it, and still when the finger has left", async ({ page }) => {
+  await open(page);
+  const figure = new Figure(page, "sphere");
+  await figure.canvas.scrollIntoViewIfNeeded();
+  await figure.rest();
+  const box = (await figure.canvas.boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const middle: [number, number] = [box.x + box.width / 2, box.y + box.height / 2];
+  const rate = figure.at.locator(".rate-here");
+  await expect(rate).toBeHidden();
+  await sweep(cdp, middle, [middle[0] + 4, middle[1]]);
+  await expect(rate).toHaveText(/^turn rate \d+\.\d\d$/);
+  await sweep(cdp, [box.x + 6, box.y + 6], [box.x + 10, box.y + 6]);
+  await expect(rate).toBeHidden();
+});
