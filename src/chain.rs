@@ -107,6 +107,8 @@ pub struct Chain {
     /// Normals along the bend, for a chain that is not planar.
     pub(crate) sides: Vec<Side>,
     reference: DQuat,
+    /// Whether the plane is the given one: the preferred pose alone does not tell it.
+    given_plane: bool,
 }
 
 impl Chain {
@@ -191,7 +193,12 @@ impl Chain {
             });
         }
 
-        let (axis, normal, straight) = preferred_frame(&points, &hinges, total, given)?;
+        let Preferred {
+            axis,
+            normal,
+            straight,
+            asked,
+        } = preferred_frame(&points, &hinges, total, given)?;
         if straight {
             // What bend is left is rounding: it must not choose the side.
             for (hinge, pair) in hinges.iter_mut().zip(bones.windows(2)) {
@@ -239,6 +246,7 @@ impl Chain {
             two_bones,
             curve,
             reference,
+            given_plane: asked,
             sides: Vec::new(),
         };
         if chain.planarity == Planarity::Spatial {
@@ -267,6 +275,12 @@ impl Chain {
             None => self.curve.least(),
         };
         (folded, self.total)
+    }
+
+    /// Whether the preferred pose has no plane of its own and the given one was taken.
+    #[must_use]
+    pub fn has_given_plane(&self) -> bool {
+        self.given_plane
     }
 
     /// Distance from start joint to EE in the preferred pose.
@@ -333,20 +347,34 @@ impl TwoBones {
     }
 }
 
-/// EE axis and solver-plane normal of the preferred pose, in shape space, and whether the
-/// pose is straight, so that the normal is the given one.
+/// The frame of the preferred pose, in shape space.
+struct Preferred {
+    /// EE axis.
+    axis: DVec3,
+    /// Solver-plane normal.
+    normal: DVec3,
+    /// Whether the pose is straight: the normal is the given one.
+    straight: bool,
+    /// Whether the given normal entered it.
+    asked: bool,
+}
+
 fn preferred_frame(
     points: &[DVec3],
     hinges: &[Hinge],
     total: f64,
     given: Option<DVec3>,
-) -> Result<(DVec3, DVec3, bool)> {
+) -> Result<Preferred> {
     let end = points[points.len() - 1];
     if length(end) > CLOSED * total {
         let axis = unit(end).unwrap_or(DVec3::X);
-        return Ok(match solver_plane_normal(points, axis) {
-            Some(normal) => (axis, normal, false),
-            None => (axis, explicit_normal(given, axis, "EE axis")?, true),
+        let own = solver_plane_normal(points, axis);
+        let straight = own.is_none();
+        return Ok(Preferred {
+            axis,
+            normal: own.map_or_else(|| explicit_normal(given, axis, "EE axis"), Ok)?,
+            straight,
+            asked: straight,
         });
     }
     // The EE lies on the start joint. Its axis is where it came from as the chain closed:
@@ -372,11 +400,15 @@ fn preferred_frame(
     let axis = unit(-velocity)
         .filter(|_| length(velocity) > NO_DIRECTION * total)
         .unwrap_or(first);
-    let (normal, straight) = match solver_plane_normal(points, axis) {
-        Some(normal) => (normal, false),
-        None => (explicit_normal(given, axis, "EE axis")?, true),
-    };
-    Ok((axis, unit(reject(normal, axis)).unwrap_or(normal), straight))
+    let own = solver_plane_normal(points, axis);
+    let straight = own.is_none();
+    let normal = own.map_or_else(|| explicit_normal(given, axis, "EE axis"), Ok)?;
+    Ok(Preferred {
+        axis,
+        normal: unit(reject(normal, axis)).unwrap_or(normal),
+        straight,
+        asked: straight || flat,
+    })
 }
 
 fn explicit_normal(given: Option<DVec3>, axis: DVec3, name: &str) -> Result<DVec3> {

@@ -9,12 +9,14 @@ pub mod crank;
 mod decode;
 mod read;
 pub(crate) mod value;
+mod words;
 mod write;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use words::{ParentSpaceDoc, ReferencePoseDoc, SolverDoc};
 pub use write::SolutionDoc;
 
 /// The version of the format that this library reads and writes.
@@ -124,35 +126,8 @@ pub struct IkDoc {
     pub solver: Option<SolverDoc>,
 }
 
-/// Swivel parent space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum ParentSpaceDoc {
-    StartJoint,
-    IkGoal,
-}
-
-/// The pose that gives `a0` and `n0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum ReferencePoseDoc {
-    Preferred,
-    StartJointZeroed,
-}
-
-/// A solver's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum SolverDoc {
-    Hi,
-    Tracking,
-    Ccd,
-}
-
 /// A zero-plane map; directions in the numbers of `a0` and `n0`, of any length.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]

@@ -102,6 +102,7 @@ pub trait IkSolver {
 }
 
 /// The solvers that a scene document can name.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SolverKind {
     /// History-independent.

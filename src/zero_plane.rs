@@ -71,6 +71,7 @@ const DIFFERENCE_STEP: f64 = 1e-5;
 
 /// The maps that a scene document can name. Directions are in the numbers of
 /// `a0` and `n0`, of any length.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MapKind {
     /// The normal of the preferred plane, carried along the meridians.
@@ -142,6 +143,7 @@ impl MapKind {
 }
 
 /// One of the library's own maps, dispatched without a pointer.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyMap {
     /// The default map.

@@ -5,10 +5,10 @@
 use glam::{DQuat, DVec3};
 
 use crate::chain::ReferencePose;
-use crate::error::{Code, Result};
+use crate::error::Result;
 use crate::hierarchy::{NodeId, check_coordinates, checked_rotation};
 use crate::math::{measured, signed_angle};
-use crate::rig::{Ik, Rig};
+use crate::rig::{Ik, Prepared, Rig};
 use crate::solver::{History, Pose, Reach, SolverKind, TrackedPlane};
 use crate::swivel::{ParentSpace, zero_plane_normal};
 use crate::zero_plane::MapKind;
@@ -233,8 +233,12 @@ impl Rig {
     fn snap_ik(&mut self) -> Result<()> {
         let prepared = self.prepare()?;
         let pose = self.pose_in_force(&prepared);
-        self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
+        self.put_goal_at_end(&prepared, &pose);
         self.hold(&pose)
+    }
+
+    fn put_goal_at_end(&mut self, prepared: &Prepared, pose: &Pose) {
+        self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
     }
 
     /// Copies the solved angles into FK and stores them as preferred; φ is set so that the
@@ -256,7 +260,7 @@ impl Rig {
         }
         if pose.reach == Reach::TooNear {
             // Bent from here on, the chain could fold nearer; it is to stay.
-            self.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
+            self.put_goal_at_end(&prepared, &pose);
         }
         self.hold(&pose)
     }
@@ -330,7 +334,7 @@ impl Rig {
             let solved = rig.solved_pose(&prepared, prepared.goal);
             let pose = rig.fk_pose(&prepared, solved, Some(normal));
             rig.ik.plane_normal = None;
-            rig.put_goal(prepared.to_world(pose.points[pose.points.len() - 1]));
+            rig.put_goal_at_end(&prepared, &pose);
             rig.hold(&pose)?;
             rig.ik.enabled = true;
             Ok(())
@@ -340,17 +344,15 @@ impl Rig {
     /// Stores the rotations of `pose` as preferred, and where they have no plane of their
     /// own its normal as `plane_normal`.
     fn prefer(&mut self, pose: &Pose) -> Result<()> {
-        for (id, rotation) in self.chain_nodes()?.iter().zip(&pose.rotations) {
+        let nodes = self.chain_nodes()?;
+        for (id, rotation) in nodes.iter().zip(&pose.rotations) {
             self.ik.preferred[id.0] = *rotation;
         }
-        let given = self.ik.plane_normal.take();
-        let without = self.prepare().map(|_| ());
-        self.ik.plane_normal = match without {
-            Err(error) if error.code() == Code::StraightPose => {
-                Some(self.to_reference(pose.solver_plane_normal, pose.rotations[0]))
-            }
-            _ => given,
-        };
+        let own = self.to_reference(pose.solver_plane_normal, pose.rotations[0]);
+        let given = self.ik.plane_normal.replace(own);
+        if !self.chain(&nodes)?.has_given_plane() {
+            self.ik.plane_normal = given;
+        }
         Ok(())
     }
 

@@ -103,9 +103,7 @@ impl Rig {
     /// As [`Rig::new`]; none for a rig that exists.
     pub fn prepare(&self) -> Result<Prepared> {
         let nodes = self.chain_nodes()?;
-        let links = self.links(&nodes, |id| self.ik.preferred[id.0]);
-        let chain = Chain::new(&links, self.ik.plane_normal, self.ik.reference_pose)
-            .map_err(|error| self.name_link(error, &nodes))?;
+        let chain = self.chain(&nodes)?;
         let rotations = self.hierarchy.rotations();
         let start = self.hierarchy.node(self.ik.start);
         let start_parent = self.hierarchy.space(start.parent, &rotations);
@@ -141,6 +139,13 @@ impl Rig {
             goal: goal_space.point(self.ik.goal.translation),
             vh_target,
         })
+    }
+
+    /// The chain in its preferred pose.
+    pub(super) fn chain(&self, nodes: &[NodeId]) -> Result<Chain> {
+        let links = self.links(nodes, |id| self.ik.preferred[id.0]);
+        Chain::new(&links, self.ik.plane_normal, self.ik.reference_pose)
+            .map_err(|error| self.name_link(error, nodes))
     }
 
     /// The nodes as the chain sees them, with these rotations as preferred.

@@ -12,22 +12,6 @@ use crate::scene::{
     SolverDoc, VERSION,
 };
 
-const PARENT_SPACES: &[(&str, ParentSpaceDoc)] = &[
-    ("start_joint", ParentSpaceDoc::StartJoint),
-    ("ik_goal", ParentSpaceDoc::IkGoal),
-];
-
-const REFERENCE_POSES: &[(&str, ReferencePoseDoc)] = &[
-    ("preferred", ReferencePoseDoc::Preferred),
-    ("start_joint_zeroed", ReferencePoseDoc::StartJointZeroed),
-];
-
-const SOLVERS: &[(&str, SolverDoc)] = &[
-    ("hi", SolverDoc::Hi),
-    ("tracking", SolverDoc::Tracking),
-    ("ccd", SolverDoc::Ccd),
-];
-
 impl Scene {
     /// Reads a document from JSON text.
     ///
@@ -127,7 +111,7 @@ impl IkDoc {
             preferred: fields.optional("preferred", preferred)?,
             swivel_deg: fields.optional("swivel_deg", At::number)?,
             parent_space: fields.optional("parent_space", ParentSpaceDoc::decode)?,
-            reference_pose: fields.optional("reference_pose", |at| at.word(REFERENCE_POSES))?,
+            reference_pose: fields.optional("reference_pose", ReferencePoseDoc::decode)?,
             zero_plane_map: fields.optional("zero_plane_map", MapDoc::decode)?,
             vh_target: fields.nullable("vh_target", At::text)?,
             plane_normal: fields.nullable("plane_normal", At::numbers)?,
@@ -234,17 +218,5 @@ impl MapDoc {
                 Ok(MapDoc::Zeros { p, q })
             }
         }
-    }
-}
-
-impl ParentSpaceDoc {
-    pub(crate) fn decode(at: &At<'_>) -> Result<ParentSpaceDoc> {
-        at.word(PARENT_SPACES)
-    }
-}
-
-impl SolverDoc {
-    pub(crate) fn decode(at: &At<'_>) -> Result<SolverDoc> {
-        at.word(SOLVERS)
     }
 }

@@ -10,9 +10,7 @@ use crate::hierarchy::{
 use crate::math::{radians, rotation, unit};
 use crate::rig::{Goal, Ik, Rig};
 use crate::rigid::Scale;
-use crate::scene::{
-    MapDoc, ParentSpaceDoc, ReferencePoseDoc, RotationDoc, Scene, SolverDoc, VERSION,
-};
+use crate::scene::{MapDoc, RotationDoc, Scene, VERSION};
 use crate::solver::SolverKind;
 use crate::swivel::ParentSpace;
 use crate::zero_plane::MapKind;
@@ -138,34 +136,6 @@ impl RotationDoc {
                 })?;
                 Ok(rotation(axis, radians(angle_deg)))
             }
-        }
-    }
-}
-
-impl From<ParentSpaceDoc> for ParentSpace {
-    fn from(doc: ParentSpaceDoc) -> Self {
-        match doc {
-            ParentSpaceDoc::StartJoint => ParentSpace::StartJoint,
-            ParentSpaceDoc::IkGoal => ParentSpace::IkGoal,
-        }
-    }
-}
-
-impl From<ReferencePoseDoc> for ReferencePose {
-    fn from(doc: ReferencePoseDoc) -> Self {
-        match doc {
-            ReferencePoseDoc::Preferred => ReferencePose::Preferred,
-            ReferencePoseDoc::StartJointZeroed => ReferencePose::StartJointZeroed,
-        }
-    }
-}
-
-impl From<SolverDoc> for SolverKind {
-    fn from(doc: SolverDoc) -> Self {
-        match doc {
-            SolverDoc::Hi => SolverKind::Hi,
-            SolverDoc::Tracking => SolverKind::Tracking,
-            SolverDoc::Ccd => SolverKind::Ccd,
         }
     }
 }

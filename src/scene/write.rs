@@ -10,9 +10,9 @@ use crate::math::{degrees, radians};
 use crate::rig::{Rig, Solution};
 use crate::scene::{
     IkDoc, MapDoc, NodeDoc, ParentSpaceDoc, ReferencePoseDoc, RotationDoc, Scene, SolverDoc,
-    VERSION,
+    VERSION, words,
 };
-use crate::solver::{Reach, SolverKind};
+use crate::solver::SolverKind;
 use crate::swivel::ParentSpace;
 use crate::zero_plane::MapKind;
 
@@ -190,34 +190,6 @@ fn read_rotation_or_none(doc: &Option<RotationDoc>) -> Option<DQuat> {
     doc.and_then(|doc| doc.read(String::new).ok())
 }
 
-impl From<ParentSpace> for ParentSpaceDoc {
-    fn from(space: ParentSpace) -> Self {
-        match space {
-            ParentSpace::StartJoint => ParentSpaceDoc::StartJoint,
-            ParentSpace::IkGoal => ParentSpaceDoc::IkGoal,
-        }
-    }
-}
-
-impl From<ReferencePose> for ReferencePoseDoc {
-    fn from(pose: ReferencePose) -> Self {
-        match pose {
-            ReferencePose::Preferred => ReferencePoseDoc::Preferred,
-            ReferencePose::StartJointZeroed => ReferencePoseDoc::StartJointZeroed,
-        }
-    }
-}
-
-impl From<SolverKind> for SolverDoc {
-    fn from(solver: SolverKind) -> Self {
-        match solver {
-            SolverKind::Hi => SolverDoc::Hi,
-            SolverKind::Tracking => SolverDoc::Tracking,
-            SolverKind::Ccd => SolverDoc::Ccd,
-        }
-    }
-}
-
 impl From<MapKind> for MapDoc {
     fn from(map: MapKind) -> Self {
         match map {
@@ -291,11 +263,7 @@ impl SolutionDoc {
     pub fn new(rig: &Rig, solution: &Solution) -> SolutionDoc {
         let sphere = &solution.sphere;
         SolutionDoc {
-            reach: match solution.reach {
-                Reach::Reached => "reached",
-                Reach::TooFar => "too_far",
-                Reach::TooNear => "too_near",
-            },
+            reach: words::reach(solution.reach),
             joints: solution
                 .joints
                 .iter()

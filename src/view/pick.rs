@@ -21,6 +21,7 @@ const OVERLAP: f64 = 4.0;
 const FARTHEST: f64 = 8.0;
 
 /// What can be dragged.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handle {
     /// The IK goal.

@@ -10,6 +10,7 @@ use crate::zero_plane::SingularPoint;
 
 /// What a part of the picture means. A term in the text and a control name the same
 /// ideas, and each has one colour ([`super::palette`]).
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Idea {
     /// The IK goal.

@@ -140,7 +140,12 @@ test.describe("Example 2: the goal goes from one side of Bone02 to the other", (
       for (const axis of ["x", "y", "z"]) {
         const field = figure.at.getByLabel(`Goal, ${axis}`);
         await expect(field).toHaveValue(/^-?\d\d\.\d{4}$/);
-        const [text, room] = await field.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+        const [text, room] = await field.evaluate((element) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+          const context = document.createElement("canvas").getContext("2d")!;
+          context.font = font;
+          return [context.measureText((element as HTMLInputElement).value).width, element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)];
+        });
         expect(text).toBeLessThanOrEqual(room!);
       }
     });

@@ -359,6 +359,7 @@ pub(crate) fn map(kind: MapKind, a0: DVec3, n0: DVec3, e: DVec3) -> DVec3 {
                 (p - q, p.cross(q))
             }
         }
+        other => unreachable!("a map without its definition here: {other:?}"),
     };
     let field = |k: DVec3, w: DVec3, e: DVec3| k - e * k.dot(e) + w.cross(e);
     let there = field(k, w, a0);
