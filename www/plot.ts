@@ -15,7 +15,7 @@ export interface Axes {
   format: (value: number) => string;
 }
 
-const FONT = "12px system-ui, sans-serif";
+const FONT = "13px system-ui, sans-serif";
 const HEIGHT = 190;
 
 let sheet: CSSStyleSheet | undefined;
@@ -69,14 +69,14 @@ export class Plot {
       grid: { stroke: style.outlineColor, width: 1 },
       ticks: { show: false },
       values: (_plot: uPlot, values: number[]) => values.map(format),
-      labelSize: 18,
+      labelSize: 20,
     };
     this.#plot = new uPlot({
       ...this.#size(),
       legend: { show: false },
       cursor: { show: false },
       scales: { x: { time: false }, y: { range: (_plot, low, high) => widened(low, high) } },
-      axes: [{ ...axis, label: x, size: 26, incrs: [30, 45, 60, 90, 180], space: 34 }, { ...axis, label: y, size: 46, incrs: [15, 30, 45, 90, 180, 360], space: 22 }],
+      axes: [{ ...axis, label: x, size: 28, incrs: [30, 45, 60, 90, 180], space: 34 }, { ...axis, label: y, size: 50, incrs: [15, 30, 45, 90, 180, 360], space: 22 }],
       series: [{}, ...this.#lines.map(({ name, like }, i) => ({
         label: name,
         stroke: getComputedStyle(like).color,
