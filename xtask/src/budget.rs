@@ -76,7 +76,11 @@ fn first_load(page: &str, manifest: &Value) -> BTreeSet<String> {
         .as_object()
         .into_iter()
         .flatten()
-        .filter(|(_, chunk)| chunk["file"].as_str().is_some_and(|file| page.contains(file)))
+        .filter(|(_, chunk)| {
+            chunk["file"]
+                .as_str()
+                .is_some_and(|file| page.contains(file))
+        })
         .map(|(name, _)| name.clone())
         .collect();
     let mut seen = BTreeSet::new();
