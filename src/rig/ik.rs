@@ -26,7 +26,7 @@ pub struct Ik {
     pub end: NodeId,
     /// What the EE must reach.
     pub goal: Goal,
-    /// Preferred rotation of every node, local, in the order of [`Hierarchy::nodes`];
+    /// Preferred rotation of every node, local, in the order of [`Hierarchy::nodes`](crate::Hierarchy::nodes);
     /// only the chain's count.
     pub preferred: Vec<DQuat>,
     /// Swivel angle φ, radians; any number of turns.

@@ -300,7 +300,7 @@ impl Rig {
     }
 
     /// World transform of every node as it is shown, in the order of
-    /// [`Hierarchy::nodes`].
+    /// [`Hierarchy::nodes`](crate::Hierarchy::nodes).
     ///
     /// # Errors
     /// As [`Rig::new`]; none for a rig that exists.
